@@ -1,0 +1,126 @@
+"""The only wiring: from settings to a Library, and the only place that knows what time it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+from wellhead import adapters, config
+from wellhead.library import Library
+from wellhead.model.events import Observer
+from wellhead.ports import Importer, Opened
+
+if TYPE_CHECKING:
+    from wellhead.config import Configuration
+    from wellhead.model.state import Backup, Check, Migrated, Restored
+
+
+def now() -> datetime:
+    return datetime.now(UTC)
+
+
+def open(
+    path: str | Path | None = None,
+    *,
+    importers: Sequence[str | Importer] = (),
+    observers: Sequence[Observer] = (),
+    **settings: Any,
+) -> Library:
+    """The library in a folder (the person's own if none is named), made by the first verb that writes.
+
+    Settings go by their names with an underscore: `search_limit=10`. Importers are names or ready objects.
+    """
+    return open_configured(configuration(path, settings), importers=importers, observers=observers)
+
+
+def configuration(library: str | Path | None, overrides: Mapping[str, Any]) -> Configuration:
+    return config.load(library, overrides)
+
+
+def open_configured(
+    configuration: Configuration, *, importers: Sequence[str | Importer] = (), observers: Sequence[Observer] = ()
+) -> Library:
+    settings = configuration.settings
+    return Library(
+        configuration.folder,
+        adapters.engine(configuration.folder, language=settings.search.language),
+        importers=adapters.importers(importers),
+        settings=settings,
+        now=now,
+        observers=observers,
+    )
+
+
+def _engine(configuration: Configuration) -> partial[Opened]:
+    return partial(adapters.engine, language=configuration.settings.search.language)
+
+
+def doctor(library: str | Path | None, overrides: Mapping[str, Any], *, deep: bool = False) -> tuple[Check, ...]:
+    """Every check, whatever state the library and its settings are in."""
+    from wellhead.care import doctor as care
+
+    found, faults = config.load_anyway(library, overrides)
+    opened = _engine(found)(found.folder)
+    with open_configured(found) as held:
+        return care.examine(
+            found.folder,
+            opened,
+            search=held.search,
+            now=now(),
+            deep=deep,
+            problems=faults,
+            named=library is not None,
+        )
+
+
+def mend(configuration: Configuration) -> tuple[str, ...]:
+    """What `doctor --fix` may do: only what can be taken back."""
+    from wellhead.care import mend as care
+
+    return care.mend(configuration.folder, _engine(configuration)(configuration.folder), now=now())
+
+
+def bundle(target: Path, checks: Sequence[Check], versions: Mapping[str, str]) -> None:
+    """A report that can be handed on: no texts, no titles, no names of the person."""
+    from wellhead.care import bundle as care
+
+    care.write(target, checks, versions=versions, now=now())
+
+
+def backup(configuration: Configuration, target: Path | None = None) -> Backup:
+    from wellhead.care import backup as care
+
+    return care.make(configuration.folder, engine=_engine(configuration), now=now(), target=target)
+
+
+def restore(configuration: Configuration, source: Path, *, insist: bool = False) -> Restored:
+    from wellhead.care import restore as care
+
+    return care.restore(source, configuration.folder, engine=_engine(configuration), now=now(), insist=insist)
+
+
+def migrate(configuration: Configuration) -> Migrated:
+    """To the newest schema, a backup first."""
+    from wellhead.care import migrate as care
+
+    return care.migrate(configuration.folder, engine=_engine(configuration), now=now())
+
+
+def schemas(configuration: Configuration) -> tuple[int, int]:
+    """The schema of the library, and the newest one this program knows."""
+    database = _engine(configuration)(configuration.folder).database
+    try:
+        return database.version(), database.current
+    finally:
+        database.close()
+
+
+def export(configuration: Configuration, target: Path | BinaryIO) -> int:
+    """Every document as documents.jsonl, to a file or a stream; gives their number."""
+    from wellhead.care import export as care
+
+    store = _engine(configuration)(configuration.folder).store
+    return care.to_file(store, target) if isinstance(target, Path) else care.write(store, target)

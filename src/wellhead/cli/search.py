@@ -1,0 +1,59 @@
+"""`search`: find, and show the words around what was found."""
+
+from __future__ import annotations
+
+import click
+
+from wellhead.cli.session import Session
+from wellhead.cli.verb import verb
+from wellhead.errors import UsageError
+from wellhead.model.options import MODES
+from wellhead.render import hits
+from wellhead.wire import results as wire
+
+
+@verb(
+    "search",
+    lists=True,
+    examples=(
+        ("wellhead search nightly rebuild", "documents with any of the words, best first"),
+        ("wellhead search '\"nightly rebuild\" inde*'", "a phrase as it stands, and a beginning of a word"),
+    ),
+)
+@click.argument("words", nargs=-1, required=True)
+@click.option("--limit", type=int, metavar="N", help="How many documents at most.")
+@click.option("--mode", metavar="MODE", help="How hard to search; there is only `balanced` yet.")
+@click.option("--modes", metavar="MODE", hidden=True)
+def search(session: Session, words: tuple[str, ...], limit: int | None, mode: str | None, modes: str | None) -> None:
+    """Find what answers to some words, best first.
+
+    Any of the words will do; a document with more of them, or rarer ones, stands higher. "Quotes" ask for exactly
+    these words in this order, a star at the end for every word that begins so. Words that look like options go after
+    --, as in `wellhead search -- --force`.
+    """
+    wanted = _mode(mode) or _mode(modes)
+    with session.open() as library:
+        result = library.search(" ".join(words), mode=wanted, limit=_limit(limit), semantic=session.semantic)
+    if session.json:
+        session.object(wire.to_v1(result))
+    elif session.lines:
+        for hit in result.results:
+            session.row(wire.hit_row(hit))
+    else:
+        session.out(hits.hits(result, session.style))
+        style = session.hint_style
+        session.say(hits.nothing(result, style) if not result.results else "")
+        session.say(hits.footer(result, style))
+
+
+def _mode(mode: str | None) -> str | None:
+    if mode is not None and mode not in MODES:
+        there = " and ".join(MODES)
+        raise UsageError(f"there is no mode {mode!r}: {there} is the only one yet", hint=f"--mode {MODES[0]}, or none")
+    return mode
+
+
+def _limit(limit: int | None) -> int | None:
+    if limit is not None and limit < 1:
+        raise UsageError(f"--limit {limit} asks for nothing", hint="give a number from 1 up, or leave it out")
+    return limit

@@ -1,0 +1,1 @@
+"""Stores and indexes: each folder offers what it can behind the ports."""

@@ -1,0 +1,1 @@
+"""SQLite through apsw: a Store and an Index over one database, joined in one transaction."""

@@ -1,0 +1,193 @@
+"""The Index over the derived tables: candidates with ranks, how far it is, and how it is made again."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+import apsw
+
+from wellhead.engines.sqlite import matching, postings
+from wellhead.engines.sqlite.engine import Engine
+from wellhead.engines.sqlite.rows import CHUNK_COLUMNS, DOCUMENT_COLUMNS, chunk, document, tags_of, whole
+from wellhead.model.document import Change
+from wellhead.model.query import Candidate, Query, Term
+
+_BATCH = 200
+_ROUNDS = 3
+_CROWD = 12  # chunks of one document among the candidates, from which on the others get a round of their own
+_SHARE = 6  # candidates a document, at which enough documents are among them
+_FEW_ROWS = 20
+_KNOWN_TERMS = 20_000
+_KNOWN_PLACES = 2_000
+_HOLDERS = (
+    "SELECT count(DISTINCT chunks.document) FROM ix_text JOIN chunks ON chunks.id = ix_text.rowid WHERE ix_text MATCH ?"
+)
+
+
+class SqliteIndex:
+    """Always as far as the store, unless its tables were dropped or belong to another version."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._counted: tuple[int, dict[Term, matching.Rows]] = (-1, {})
+        self._most: tuple[int, dict[Term, bool]] = (-1, {})
+        self._places: tuple[int, dict[int, matching.Place | None]] = (-1, {})
+        self._searchable = (-1, -1, 0)
+
+    def language(self) -> str:
+        """The language its tables were made for; that of the settings while there are none."""
+        with self._engine.reading() as reader:
+            return str(postings.state(reader).get("language") or self._engine.language)
+
+    def candidates(self, lane: str, query: Query, limit: int) -> Sequence[Candidate]:
+        """`lexical` gives chunks, `title` gives whole documents that may hold all words in their names."""
+        with self._engine.reading() as reader:
+            state = postings.state(reader)
+            if not state or not query.terms:
+                return ()
+            if lane == "title":
+                found = matching.named(reader, _words(query), limit)
+                return tuple(Candidate(document_id=n, rank=i, score=s) for i, (n, s) in enumerate(found, 1))
+            rows = _spread(reader, query, limit, self._counts(reader, state))
+            return tuple(
+                [
+                    Candidate(document_id=document, chunk_id=chunk, chunks=chunks, rank=rank, score=score)
+                    for rank, (score, chunk, document, chunks) in enumerate(rows, 1)
+                ]
+            )
+
+    def _counts(self, reader: apsw.Connection, state: Mapping[str, int | str]) -> matching.Count:
+        """How many rows a term stands in, asked once for each state of the index."""
+        watermark = int(state["watermark"])
+        if self._counted[0] != watermark or len(self._counted[1]) > _KNOWN_TERMS:
+            self._counted = (watermark, {})
+        known = self._counted[1]
+
+        def count(term: Term) -> matching.Rows:
+            if term not in known:
+                known[term] = matching.rows_with(reader, term)
+            return known[term]
+
+        return count
+
+    def common(self, query: Query) -> frozenset[str]:
+        """In a library of a few chunks nothing is common yet."""
+        with self._engine.reading() as reader:
+            state = postings.state(reader)
+            if not state or int(state["rows"]) < _FEW_ROWS:
+                return frozenset()
+            count, rows = self._counts(reader, state), int(state["rows"])
+            words = [term for term in query.terms if not (term.phrase or term.prefix) and len(term.stems) == 1]
+            often = [term for term in words if count(term).total() * 2 > rows]
+            return frozenset(term.text for term in often if self._in_most(reader, term, count))
+
+    def _in_most(self, reader: apsw.Connection, term: Term, count: matching.Count) -> bool:
+        """Whether a word of most chunks stands in most documents too: a title is in every chunk of its document."""
+        known = self._most
+        if known[0] != self._counted[0]:
+            known = self._most = (self._counted[0], {})
+        if term not in known[1]:
+            holders = whole(reader.execute(_HOLDERS, (matching.any_of([term], count),)).get)
+            known[1][term] = holders * 2 > whole(reader.execute("SELECT count(*) FROM documents").get)
+        return known[1][term]
+
+    def holding(self, query: Query, document_ids: Iterable[int]) -> dict[int, frozenset[str]]:
+        """The words of each document's stems, wherever in it they stand."""
+        with self._engine.reading() as reader:
+            state = postings.state(reader)
+            if not state:
+                return {}
+            count = self._counts(reader, state)
+            places = ((number, self._place(reader, number)) for number in document_ids)
+            return {
+                number: matching.held(reader, query.terms, count, place)
+                for number, place in places
+                if place is not None
+            }
+
+    def _place(self, reader: apsw.Connection, number: int) -> matching.Place | None:
+        """Where the chunks of a document lie; one of thousands has its rows counted once for each state."""
+        known = self._places
+        if known[0] != self._counted[0] or len(known[1]) > _KNOWN_PLACES:
+            known = self._places = (self._counted[0], {})
+        if number not in known[1]:
+            (ends,) = reader.execute("SELECT min(id), max(id) FROM chunks WHERE document = ?", (number,))
+            known[1][number] = None if ends[0] is None else matching.Place(number, *ends)
+        return known[1][number]
+
+    def searchable(self) -> int:
+        """How many documents it holds; counted once for each state of the store."""
+        with self._engine.reading() as reader:
+            state = postings.state(reader)
+            if not state:
+                return 0
+            seq, watermark = _store_seq(reader), int(state["watermark"])
+            if self._searchable[:2] != (seq, watermark):
+                table = "documents" if watermark == seq else "ix_names_docsize"
+                self._searchable = (seq, watermark, whole(reader.execute(f"SELECT count(*) FROM {table}").get))
+            return self._searchable[2]
+
+    def watermark(self) -> int:
+        with self._engine.reading() as reader:
+            return int(postings.state(reader).get("watermark", 0))
+
+    def catch_up(self, changes: Callable[[int], Iterator[Change]]) -> int:
+        """Apply what the store did since; nothing to do while both live in one transaction."""
+        with self._engine.reading() as reader:
+            if postings.state(reader).get("watermark") == _store_seq(reader):
+                return 0
+        return self.rebuild(lambda done: None)
+
+    def rebuild(self, counted: Callable[[int], None]) -> int:
+        """Drop and fill again in one transaction: readers see the old index until the new one is whole."""
+        with self._engine.writing() as writer:
+            postings.drop(writer)
+            postings.create(writer, self._engine.language)
+            chunks = _fill(writer, counted)
+            postings.set_meta(writer, "watermark", _store_seq(writer))
+            return chunks
+
+
+def _store_seq(connection: apsw.Connection) -> int:
+    return whole(connection.execute("SELECT value FROM meta WHERE name = 'seq'").get)
+
+
+def _spread(reader: apsw.Connection, query: Query, limit: int, count: matching.Count) -> list[matching.Row]:
+    """Best first; no document of thousands of chunks crowds out the others."""
+    found: list[matching.Row] = []
+    crowds: list[int] = []
+    for _ in range(_ROUNDS):
+        rows = matching.ranked(reader, query, limit, count, crowds)
+        found += rows
+        shares = Counter([document for _, _, document, _ in rows])
+        crowded = [document for document, share in shares.items() if share > _CROWD]
+        if len(rows) < limit or not crowded or len(shares) * _SHARE >= limit:
+            break
+        crowds += crowded
+    return sorted(found, key=lambda row: (-row[0], row[1])) if crowds else found
+
+
+def _words(query: Query) -> list[str]:
+    """What trigrams can find: words of three letters or more."""
+    return [word for term in query.terms for word in term.text.lower().split() if len(word) >= 3]
+
+
+def _fill(writer: apsw.Connection, counted: Callable[[int], None]) -> int:
+    """Every document in the order of ids, as the import would have written it."""
+    last, chunks, done = 0, 0, 0
+    select = f"SELECT {DOCUMENT_COLUMNS} FROM documents WHERE id > ? ORDER BY id LIMIT {_BATCH}"
+    while rows := list(writer.execute(select, (last,))):
+        names = []
+        for row in rows:
+            value = document(row, *tags_of(writer, row[0]))
+            parts = writer.execute(f"SELECT {CHUNK_COLUMNS} FROM chunks WHERE document = ? ORDER BY ordinal", (row[0],))
+            texts = [postings.text_row(value, chunk(part)) for part in parts]
+            postings.insert_texts(writer, texts)
+            names.append((row[0], value))
+            chunks += len(texts)
+        postings.insert_names(writer, names)
+        done += len(rows)
+        counted(done)
+        last = rows[-1][0]
+    return chunks

@@ -1,0 +1,1 @@
+"""Importers: one file a format, bytes in, Drafts out; never the disk, never the network."""

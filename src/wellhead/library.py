@@ -1,0 +1,314 @@
+"""What every surface holds: one folder, its verbs, and nothing decided anywhere else.
+
+The first verb that writes makes the library. Reading never writes, and in a folder without a library it says so.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO, Self
+
+import msgspec
+
+from wellhead.errors import BadInput, NotFound, UsageError
+from wellhead.files import MARKER, folder_bytes, make_folder, refuse_unsafe_place, touch_private
+from wellhead.model.document import Chunk, Document, Draft, Link, Source, location
+from wellhead.model.events import Event, Observer, ignore
+from wellhead.model.options import MAX_LIMIT, MODES, AddOptions, SearchOptions, Settings
+from wellhead.model.query import SearchResult
+from wellhead.model.receipt import Receipt
+from wellhead.model.state import Check, LibraryStatus
+from wellhead.ports import FileRecord, Importer, Opened
+from wellhead.text.keys import parse_key
+
+if TYPE_CHECKING:
+    from wellhead.ingest.add import Ingest
+    from wellhead.ingest.remove import Removal
+
+
+class Library:
+    """Everything a person saved, in one folder. Safe for many threads, not across a fork."""
+
+    def __init__(
+        self,
+        folder: Path,
+        opened: Opened,
+        *,
+        importers: Callable[[], Sequence[Importer]],
+        settings: Settings,
+        now: Callable[[], datetime],
+        observers: Sequence[Observer] = (),
+    ) -> None:
+        self.folder, self.settings = folder, settings
+        self.sources = Sources(self)
+        self._database, self._store, self._index = opened.database, opened.store, opened.index
+        self._importers, self._now, self._observers = importers, now, tuple(observers)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the files; the library can be used again afterwards."""
+        self._database.close()
+
+    def exists(self) -> bool:
+        """Whether there is a library in the folder yet."""
+        return self._database.path.exists()
+
+    def create(self, *, insist: bool = False) -> bool:
+        """Make the library if it is not there; `insist` also on a network or cloud-synced folder."""
+        if self.exists() and self._database.version():
+            return False
+        if not insist:
+            refuse_unsafe_place(self.folder)
+        make_folder(self.folder)
+        touch_private(self.folder / MARKER)
+        self._database.create()
+        return True
+
+    # --- bringing in ------------------------------------------------------------------------------------------------
+
+    def add(
+        self,
+        what: str | Path | Iterable[Document | Draft],
+        *,
+        options: AddOptions | None = None,
+        emit: Observer = ignore,
+    ) -> Receipt:
+        """A folder, a file, or documents; every path that was found is accounted for in the receipt."""
+        options = self._writing(options)
+        if isinstance(what, (str, Path)):
+            return self._ingest().path(str(what), options, self._told(emit))
+        return self._ingest().documents(what, options, self._told(emit))
+
+    def add_stream(self, stream: BinaryIO, *, options: AddOptions | None = None, emit: Observer = ignore) -> Receipt:
+        """One note, as it comes in."""
+        options = self._writing(options)
+        return self._ingest().stream(stream, options, self._told(emit))
+
+    def sync(self, *, options: AddOptions | None = None, emit: Observer = ignore) -> Receipt:
+        """Every known folder and file again."""
+        return self._ingest().again(options or self.settings.add, self._told(emit))
+
+    def watch(
+        self,
+        path: str | Path | None = None,
+        *,
+        emit: Observer = ignore,
+        stop: threading.Event,
+        ready: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Keep the known folders current, or the one that `path` names (added if it is new), until `stop` is set."""
+        from wellhead.ingest.sources import resolved
+        from wellhead.ingest.watch import watch
+
+        if path is not None:
+            self.add(path, emit=emit)
+        folders = [source for source in self._store.sources() if source.kind == "folder"]
+        if path is not None:
+            wanted = str(resolved(Path(path)))
+            folders = [source for source in folders if wanted == source.path or wanted.startswith(f"{source.path}/")]
+        ingest, options, told = self._ingest(), self.settings.add, self._told(emit)
+
+        def again(source: Source, parts: Sequence[str]) -> None:
+            present = next((each for each in self._store.sources() if each.id == source.id), None)
+            if present is not None:
+                ingest.as_before(present, options, told, parts=parts)
+
+        watch(folders, again, stop=stop, ready=ready)
+
+    # --- taking out -------------------------------------------------------------------------------------------------
+
+    def remove(self, keys: Iterable[str], *, forget: bool = False, dry_run: bool = False) -> Receipt:
+        """Documents by key, all or none; `forget` leaves nothing of them in this library."""
+        keys = list(keys)
+        if forget:
+            return self._removal().forget(keys, missing=self._not_found, dry_run=dry_run)
+        known = self._store.ids(keys)
+        for key in keys:
+            if key not in known:
+                raise self._not_found(key)
+        many = "1 document" if len(set(keys)) == 1 else f"{len(set(keys))} documents"
+        return self._removal().remove(keys, label=f"remove {many}", dry_run=dry_run)
+
+    def prune(self, *, dry_run: bool = False) -> Receipt:
+        """Remove what has been marked stale because its file is gone."""
+        return self._removal().prune(dry_run=dry_run)
+
+    def undo(self, *, dry_run: bool = False) -> Receipt:
+        """Take back the newest import or deletion."""
+        if not self._store.undoable():
+            raise BadInput("there is nothing to undo", hint="`undo` takes back the newest import or deletion, once")
+        return self._removal().undo(dry_run=dry_run)
+
+    def undoable(self) -> str:
+        """What `undo` would take back, as a label; empty if nothing."""
+        return self._store.undoable()
+
+    # --- finding ----------------------------------------------------------------------------------------------------
+
+    def search(
+        self, text: str, *, mode: str | None = None, limit: int | None = None, semantic: bool | None = None
+    ) -> SearchResult:
+        """Documents that answer to the words, best first, each with its best windows."""
+        from wellhead.search.search import search
+
+        return search(text, store=self._store, index=self._index, options=self.search_options(mode, limit, semantic))
+
+    def search_options(
+        self, mode: str | None = None, limit: int | None = None, semantic: bool | None = None
+    ) -> SearchOptions:
+        """The settings with what one call wants different; a value that cannot be used is refused."""
+        wanted = {"mode": mode, "limit": limit, "semantic": semantic}
+        said = {name: value for name, value in wanted.items() if value is not None}
+        if mode is not None and mode not in MODES:
+            raise UsageError(f"there is no mode {mode!r}", hint=f"there is {', '.join(MODES)}; others come later")
+        if limit is not None and not 1 <= limit <= MAX_LIMIT:
+            raise UsageError(f"a limit of {limit} cannot be used", hint=f"choose one from 1 to {MAX_LIMIT}")
+        return msgspec.structs.replace(self.settings.search, **said)
+
+    def get(self, key: str) -> Document:
+        """The document of a key; `NotFound` names the nearest keys."""
+        found = self._store.get(key)
+        if found is None:
+            raise self._not_found(key)
+        return found
+
+    def span(self, key: str) -> str:
+        """The text under a key, or under a span of one."""
+        whole = self._store.get(key)
+        if whole is not None:
+            return whole.text
+        parts = parse_key(key)
+        if parts.start is None or parts.end is None:
+            raise self._not_found(key)
+        document = self.get(key.rpartition("#")[0])
+        if not 0 <= parts.start <= parts.end <= len(document.text):
+            raise BadInput(f"{key} reaches past the text, which has {len(document.text)} characters")
+        return document.text[parts.start : parts.end]
+
+    def documents(self, *, kind: str = "", source: int = 0, stale: bool | None = None) -> Iterator[Document]:
+        """In the order of their keys."""
+        return self._store.documents(kind=kind, source=source, stale=stale)
+
+    def chunks(self, key: str) -> tuple[Chunk, ...]:
+        """The spans a document is cut into, in order."""
+        number = self._store.ids([key]).get(key)
+        if number is None:
+            raise self._not_found(key)
+        return self._store.chunks(number)
+
+    def links(self, key: str) -> tuple[Link, ...]:
+        """What a document refers to, each link with the key it leads to."""
+        return self._store.links(key)
+
+    def backlinks(self, key: str) -> tuple[tuple[str, Link], ...]:
+        """(key of the document that links here, its link)."""
+        return self._store.backlinks(key)
+
+    def location(self, document: Document) -> str:
+        """Where the file of a document lies; empty if it came from none."""
+        source = next((each for each in self._store.sources() if each.id == document.source), None)
+        return location(source, document.path) if document.path else ""
+
+    def why_not(self, what: str, *, target: str = "") -> tuple[Check, ...]:
+        """Why a path is not in the library, or why a question does not bring `target`."""
+        from wellhead.search.why_not import explain_path, explain_query
+
+        if not target:
+            return explain_path(what, store=self._store)
+        options = self.search_options()
+        return explain_query(what, target, store=self._store, index=self._index, options=options)
+
+    # --- how it stands ----------------------------------------------------------------------------------------------
+
+    def files(self, *, status: str = "", source: int = 0) -> Iterator[FileRecord]:
+        """The newest receipts, a row a path."""
+        return self._store.records(status=status, source=source)
+
+    def status(self) -> LibraryStatus:
+        """Counts, sources, and how far the index has come."""
+        counts = self._store.counts()
+        return LibraryStatus(
+            library=str(self.folder),
+            documents=counts.documents,
+            chunks=counts.chunks,
+            stale=counts.stale,
+            kinds=counts.kinds,
+            sources=self._store.sources(),
+            seq=self._store.seq(),
+            watermark=self._index.watermark(),
+            disk_bytes=folder_bytes(self.folder),
+        )
+
+    def reindex(self, counted: Callable[[int], None] = lambda documents: None) -> int:
+        """Make everything derived again from what is stored; gives the number of chunks."""
+        return self._index.rebuild(counted)
+
+    # --- within -----------------------------------------------------------------------------------------------------
+
+    def _writing(self, options: AddOptions | None) -> AddOptions:
+        options = options or self.settings.add
+        if not options.dry_run:
+            self.create()
+        return options
+
+    def _ingest(self) -> Ingest:
+        from wellhead.ingest.add import Ingest
+
+        return Ingest(
+            store=self._store,
+            index=self._index,
+            importers=self._importers,
+            limits=self.settings.batch,
+            now=self._now,
+            folder=self.folder,
+            exists=self.exists,
+            exclude=self.settings.add.exclude,
+        )
+
+    def _removal(self) -> Removal:
+        from wellhead.ingest.remove import Removal
+
+        return Removal(store=self._store, index=self._index, folder=self.folder, checkpoint=self._database.checkpoint)
+
+    def _told(self, emit: Observer) -> Observer:
+        """The observer of one call, and those of the library."""
+        if not self._observers:
+            return emit
+
+        def tell(event: Event) -> None:
+            for observer in (*self._observers, emit):
+                observer(event)
+
+        return tell
+
+    def _not_found(self, key: str) -> NotFound:
+        from rapidfuzz import process
+
+        near = process.extract(key, self._store.keys(), limit=3, score_cutoff=60)
+        hint = f"did you mean {', '.join(each[0] for each in near)}?" if near else "`wellhead search` finds keys"
+        return NotFound(f"there is no document {key}", hint=hint)
+
+
+class Sources:
+    """Where documents come from."""
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+
+    def list(self) -> tuple[Source, ...]:
+        return self._library._store.sources()
+
+    def remove(self, source_id: int, *, dry_run: bool = False) -> Receipt:
+        """A source with everything that came from it."""
+        source = next((each for each in self.list() if each.id == source_id), None)
+        if source is None:
+            raise NotFound(f"there is no source {source_id}", hint="`wellhead sources` lists them")
+        return self._library._removal().source(source, dry_run=dry_run)

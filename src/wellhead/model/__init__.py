@@ -1,0 +1,1 @@
+"""Every value that crosses a package; no I/O, no clock."""

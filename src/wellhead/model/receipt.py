@@ -1,0 +1,47 @@
+"""What an import did with each file it found: the sum is exact, always."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+
+class Status(StrEnum):
+    INDEXED = "indexed"
+    UNCHANGED = "unchanged"
+    RENAMED = "renamed"
+    SKIPPED = "skipped"
+    FAILED = "failed"
+    STALE = "stale"
+    REMOVED = "removed"
+
+
+class FileOutcome(Struct, frozen=True, kw_only=True):
+    """One path and what became of it. `reason` is a sentence a person can act on."""
+
+    path: str
+    status: Status
+    reason: str = ""
+    key: str = ""
+
+
+class Receipt(Struct, frozen=True, kw_only=True):
+    """`found = indexed + unchanged + renamed + skipped + failed`; stale and removed are counted beside it.
+
+    `notes` are sentences about the whole: what a removal does not reach, what could not be understood.
+    """
+
+    found: int = 0
+    indexed: int = 0
+    unchanged: int = 0
+    renamed: int = 0
+    skipped: int = 0
+    failed: int = 0
+    removed: int = 0
+    stale: int = 0
+    seconds: float = 0.0
+    bytes_sent: int = 0
+    dry_run: bool = False
+    notes: tuple[str, ...] = ()
+    files: tuple[FileOutcome, ...] = ()

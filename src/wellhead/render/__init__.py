@@ -1,0 +1,1 @@
+"""Values → text for people: pure, and nothing from a document reaches a terminal unescaped."""

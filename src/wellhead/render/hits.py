@@ -1,0 +1,84 @@
+"""What a search found, as text: title and key, where it stands, and the words around the match.
+
+The first hits are shown with all their windows, the others with their best: twenty-five in full would push the best
+one out of sight.
+"""
+
+from __future__ import annotations
+
+import textwrap
+
+from wellhead.model.query import Hit, SearchResult, Window
+from wellhead.render.excerpt import Line, excerpt
+from wellhead.render.numbers import counted, milliseconds, number
+from wellhead.render.style import PLAIN, Style
+
+_IN_FULL = 3
+_INDENT = "     "
+
+
+def hits(result: SearchResult, style: Style = PLAIN) -> str:
+    """Every hit, best first; empty when there is none."""
+    return "\n\n".join(_hit(hit, style) for hit in result.results)
+
+
+def footer(result: SearchResult, style: Style = PLAIN) -> str:
+    """How much was searched, how long it took, and what was left out or could not be used."""
+    covered = f"{number(result.coverage.searchable)} of {counted(result.coverage.documents, 'document')} searched"
+    found = counted(len(result.results), "hit")
+    lines = [style.faint(f"{found} · {covered} · {milliseconds(result.latency_ms)}")]
+    reasons: dict[str, list[str]] = {}
+    for term, why in result.query.dropped:
+        if term.strip():
+            reasons.setdefault(why, []).append(style.name(term))
+    lines += [f"not looked for: {', '.join(terms)} ({style.name(why)})" for why, terms in reasons.items()]
+    if result.dropped:
+        lines.append(f"{counted(result.dropped, 'more hit')} left out to stay within the limit")
+    lines += [style.warn(f"{each.stage}: {each.reason}") for each in result.degraded]
+    return "\n".join(lines)
+
+
+def nothing(result: SearchResult, style: Style = PLAIN) -> str:
+    """What was looked for in vain, and what to try."""
+    words = ", ".join(style.name(term.text) for term in result.query.terms)
+    if not words:
+        return "nothing to look for: the query holds no word\ntry: wellhead search a word or two"
+    tries = ["other words, or the beginning of one: 'rebuil*'", "wellhead why-not QUERY --target KEY"]
+    if result.coverage.documents == 0:
+        tries = ["wellhead add FOLDER: the library is empty"]
+    elif any(term.phrase for term in result.query.terms):
+        tries.insert(0, "without the quotes: they ask for exactly these words in this order")
+    return "\n".join([f"nothing found for: {words}", *(f"  try: {each}" for each in tries)])
+
+
+def _hit(hit: Hit, style: Style) -> str:
+    stale = f"  {style.warn(f'stale since {hit.stale[:10]}')}" if hit.stale else ""
+    lines = [f"{hit.rank:>3}. {style.strong(hit.title or hit.key)}{stale}", f"{_INDENT}{style.faint(hit.key)}"]
+    in_full = hit.rank <= _IN_FULL
+    shown = hit.windows if in_full else hit.windows[:1]
+    for window in shown:
+        words = excerpt(window, brief=not in_full)
+        lines += [f"{_INDENT}{_place(hit, window, words, style)}", *_words(words, style)]
+    if not shown and hit.location:
+        lines.append(f"{_INDENT}{style.link(style.near(hit.location), hit.location)}")
+    return "\n".join(lines)
+
+
+def _place(hit: Hit, window: Window, words: list[Line], style: Style) -> str:
+    """`path:line` of a file; of a document that came from none, its key and span, which `get` takes."""
+    if hit.location:
+        line = next((each.number for each in words if each.matched), window.line)
+        where = style.link(f"{style.near(hit.location)}:{line}", hit.location)
+    else:
+        where = style.name(f"{hit.key}#{window.start}-{window.end}")
+    heading = "" if window.heading == hit.title else window.heading.removeprefix(f"{hit.title} › ")
+    return f"{where}  {style.faint(f'› {heading}')}" if heading else where
+
+
+def _words(words: list[Line], style: Style) -> list[str]:
+    """With the matched words marked, broken to the width; colour codes count, so a line breaks early, never late."""
+    room = style.width - len(_INDENT) - 2
+    lines = ["".join(style.mark(part) if marked else style.text(part) for part, marked in line.parts) for line in words]
+    if style.width and room >= 20:
+        lines = [each for line in lines for each in textwrap.wrap(line, room, break_long_words=False)]
+    return [f"{_INDENT}  {line}" for line in lines]

@@ -1,0 +1,247 @@
+"""Absence explained: why a path is not in the library, why a question does not bring a document.
+
+Reads the newest receipts, the store and the ranking that `search` itself uses; looks at no file and changes nothing.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from wellhead.model.document import Document, Source, location
+from wellhead.model.options import SearchOptions
+from wellhead.model.query import Hit, Query, SearchResult, Term
+from wellhead.model.receipt import Status
+from wellhead.model.state import Check
+from wellhead.ports import FileRecord, Index, Store
+from wellhead.search.search import Ranked, degraded, rank, search
+from wellhead.text.keys import parse_key, span_key
+from wellhead.text.language import foreign
+from wellhead.text.windows import Finder
+
+_FAR = 10_000  # so deep a rank is still told
+_ABOVE = 3
+_NEAR = 3
+_FIELDS = ("title", "aliases", "tags", "text")
+
+
+def explain_query(text: str, target: str, *, store: Store, index: Index, options: SearchOptions) -> tuple[Check, ...]:
+    """Is it there, what of the question does it hold, where does it stand now, and what stands above it."""
+    document = _aimed_at(target, store)
+    number = 0 if document is None else store.ids([document.key]).get(document.key, 0)
+    if document is None or not number:
+        return (_unknown_key(target, store),)
+    ranked = rank(text, store=store, index=index, limit=_FAR)
+    found = search(text, store=store, index=index, options=options)
+    return (
+        _known(document),
+        *_behind(store, index),
+        *_dropped(ranked.query),
+        *_terms(document, number, ranked.query, index),
+        *_place(document, number, ranked, found, options),
+    )
+
+
+def explain_path(path: str, *, store: Store) -> tuple[Check, ...]:
+    """What became of a file, or of a document's key: one finding a row of the receipts, then what to do."""
+    sources = store.sources()
+    rows = list(_rows(path, store, sources))
+    if rows:
+        return tuple(check for record in rows for check in _row(record, sources, store))
+    document = store.get(path) or store.get(_whole_key(path))
+    if document is not None:
+        return tuple(_document(document))
+    return (_unknown_path(path, sources),)
+
+
+def _aimed_at(target: str, store: Store) -> Document | None:
+    """The document of a key, of a key with a span, or of a path."""
+    document = store.get(target) or store.get(_whole_key(target))
+    if document is not None:
+        return document
+    keys = (record.key for record in _rows(target, store, store.sources()) if record.key)
+    return next((found for key in keys if (found := store.get(key)) is not None), None)
+
+
+# --- a question ------------------------------------------------------------------------------------------------------
+
+
+def _known(document: Document) -> Check:
+    named = f"{document.key} is in the library: “{document.title}”, {len(document.text):,} characters"
+    if document.stale:
+        return Check(name="document", status="warning", evidence=f"{named}; {_since(document)}", fix="wellhead sync")
+    return Check(name="document", status="ok", evidence=named)
+
+
+def _behind(store: Store, index: Index) -> Iterator[Check]:
+    for each in degraded(store, index):
+        yield Check(name="index", status="failed", evidence=each.reason.partition(":")[0], fix="wellhead reindex")
+
+
+def _dropped(query: Query) -> Iterator[Check]:
+    for term, reason in query.dropped:
+        yield Check(name="not looked for", status="warning", evidence=f"“{term}”: {reason}")
+    if not query.terms:
+        fix = "wellhead search WORD"
+        yield Check(name="query", status="failed", evidence="nothing is left of the query to look for", fix=fix)
+
+
+def _terms(document: Document, number: int, query: Query, index: Index) -> Iterator[Check]:
+    """One finding a term: in which fields it stands, or that it stands nowhere in this document."""
+    strange = foreign(document.text)
+    fields = (document.title, "\n".join(document.aliases), "\n".join(document.tags), document.text)
+    indexed = index.holding(query, [number]).get(number, frozenset())
+    for term in query.terms:
+        finder = Finder(replace(query, terms=(term,)), index.language())
+        where = [f"{field} ({len(found)})" for field, found in _found(finder, fields, strange=strange)]
+        if where and term.text in indexed:
+            yield Check(name="term", status="ok", evidence=f"“{term.text}” stands in its {', '.join(where)}")
+        elif where:
+            evidence = f"“{term.text}” stands in its {', '.join(where)}, but not in the index"
+            yield Check(name="term", status="failed", evidence=evidence, fix="wellhead reindex")
+        else:
+            yield Check(name="term", status="warning", evidence=_nowhere(term, held=term.text in indexed))
+
+
+def _found(finder: Finder, fields: Sequence[str], *, strange: bool) -> Iterator[tuple[str, Sequence[object]]]:
+    for name, text in zip(_FIELDS, fields, strict=True):
+        matches = finder.matches(text, strange=strange)
+        if matches:
+            yield name, matches
+
+
+def _nowhere(term: Term, *, held: bool) -> str:
+    if term.phrase:
+        return f"“{term.text}” does not stand in it in exactly these words"
+    return f"“{term.text}” stands only in its headings" if held else f"“{term.text}” does not stand in it"
+
+
+def _place(
+    document: Document, number: int, ranked: Ranked, found: SearchResult, options: SearchOptions
+) -> Iterator[Check]:
+    """Its rank with its score, and the first of those above it with theirs."""
+    shown = next((hit for hit in found.results if hit.key == document.key), None)
+    above: Sequence[Hit] = found.results[:_ABOVE]
+    if shown is not None:
+        evidence = f"it is hit {shown.rank} of {len(found.results)}, with a score of {shown.score:.2f}"
+        yield Check(name="rank", status="ok", evidence=evidence)
+        above = [hit for hit in found.results if hit.rank < shown.rank][:_ABOVE]
+    else:
+        yield _beyond(number, ranked, found, options)
+    for hit in above:
+        said = ", ".join(f"“{term}”" for term in hit.matched_terms[:6]) or "its name"
+        lanes = ", ".join(f"{lane.name} {lane.rank}" for lane in hit.lanes)
+        evidence = f"{hit.rank}. {hit.key} with {hit.score:.2f}: it holds {said} (rank by lane: {lanes})"
+        yield Check(name="above it", status="ok", evidence=evidence)
+
+
+def _beyond(number: int, ranked: Ranked, found: SearchResult, options: SearchOptions) -> Check:
+    place = next((place for place, group in enumerate(ranked.groups, 1) if group.document_id == number), 0)
+    if not place:
+        fix = "wellhead search with words that stand in it"
+        return Check(name="rank", status="failed", evidence="the query does not bring it at all", fix=fix)
+    score = ranked.groups[place - 1].score
+    evidence = f"it would be hit {place:,} of {len(ranked.groups):,}, with a score of {score:.2f}"
+    if place > options.limit:
+        reason, fix = f"; {options.limit} hits are shown", f"wellhead search --limit {place}"
+    elif found.dropped:
+        reason, fix = f"; the hits take {found.tokens:,} tokens and {options.token_budget:,} are allowed", ""
+    else:
+        reason, fix = "; it does not hold what is asked for in exactly these words", "wellhead search without quotes"
+    return Check(name="rank", status="warning", evidence=evidence + reason, fix=fix)
+
+
+# --- a path ----------------------------------------------------------------------------------------------------------
+
+
+def _rows(path: str, store: Store, sources: Sequence[Source]) -> Iterator[FileRecord]:
+    """The rows of the newest receipts that speak of this path: itself, or the folder that was passed over with it."""
+    for source in sources:
+        inside = _inside(path, source)
+        if inside is None:
+            continue
+        for record in store.records(source=source.id):
+            folder = record.path.endswith("/") and f"{inside}/".startswith(record.path)
+            if record.path == inside or folder:
+                yield record
+
+
+def _inside(path: str, source: Source) -> str | None:
+    """The path as the receipt of this source would have it; None if it cannot be there."""
+    if source.kind == "file":
+        return source.path.rpartition("/")[2] if path in (source.path, source.path.rpartition("/")[2]) else None
+    if not path.startswith("/"):
+        return path.removeprefix("./")
+    root = source.path.rstrip("/") + "/"
+    return path.removeprefix(root) if source.kind == "folder" and path.startswith(root) else None
+
+
+def _row(record: FileRecord, sources: Sequence[Source], store: Store) -> Iterator[Check]:
+    source = next((each for each in sources if each.id == record.source), None)
+    place = location(source, record.path)
+    where = f"{place or record.path}:{record.line}" if record.line else place or record.path
+    itself = _adding(place.rstrip("/")) if place else ""
+    reason = f": {record.reason}" if record.reason else ""
+    if record.status is Status.FAILED:
+        yield Check(name="file", status="failed", evidence=f"{where} could not be read{reason}", fix=itself)
+        return
+    if record.status is Status.REMOVED:
+        yield Check(name="file", status="warning", evidence=f"{where} was {record.reason}", fix=itself)
+        return
+    if record.status is Status.SKIPPED:
+        fix = itself if record.path.endswith("/") else ""
+        yield Check(name="file", status="warning", evidence=f"{where} was skipped{reason}", fix=fix)
+        return
+    yield Check(name="file", status="ok", evidence=f"{where} is in the library ({record.status.value})")
+    document = store.get(record.key) if record.key else None
+    if document is not None:
+        yield from _document(document)
+
+
+def _document(document: Document) -> Iterator[Check]:
+    yield _known(document)
+    if not document.text.strip():
+        yield Check(name="text", status="warning", evidence="it holds no text: only its name can be found")
+
+
+def _unknown_path(path: str, sources: Sequence[Source]) -> Check:
+    """Nothing on record: under a source it was not there at the last import, elsewhere nobody pointed here."""
+    for source in sources:
+        if source.kind == "folder" and path.startswith("/") and _inside(path, source) is not None:
+            when = f" of {source.last_import[:10]}" if source.last_import else ""
+            evidence = f"{path} lies in {source.path}, and was not there at the last import{when}"
+            return Check(name="file", status="failed", evidence=evidence, fix=_adding(source.path))
+    if not path.startswith("/"):
+        return Check(
+            name="file", status="failed", evidence=f"no file and no document goes by {path!r}", fix="wellhead files"
+        )
+    evidence = f"{path} lies in no folder that wellhead was given"
+    return Check(name="file", status="failed", evidence=evidence, fix=_adding(path))
+
+
+def _adding(path: str) -> str:
+    return f"wellhead add {shlex.quote(path)}"
+
+
+def _unknown_key(target: str, store: Store) -> Check:
+    word = parse_key(_whole_key(target)).path.rpartition("/")[2].casefold()
+    keys = store.keys() if word else ()
+    near = [key for key in keys if word in key.casefold()][:_NEAR]
+    hint = f"; near it: {', '.join(near)}" if near else ""
+    return Check(
+        name="document", status="failed", evidence=f"no document has the key {target!r}{hint}", fix="wellhead files"
+    )
+
+
+def _whole_key(key: str) -> str:
+    """A key of a span names its document."""
+    parts = parse_key(key)
+    if parts.start is None or parts.end is None:
+        return key
+    return key.removesuffix(span_key("", parts.start, parts.end))
+
+
+def _since(document: Document) -> str:
+    return f"its file has been missing since {document.stale[:10]}, and it can still be found"

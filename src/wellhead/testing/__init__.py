@@ -1,0 +1,1 @@
+"""What third parties test their own parts with: contract suites for stores, indexes and importers."""

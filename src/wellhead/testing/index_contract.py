@@ -1,0 +1,205 @@
+"""What every index keeps to: subclass it and give the fixtures `store` (empty, with one source, id 1) and `index`.
+
+An index that lives in another place than its store is caught up before it is asked, as ingest does after each commit.
+`content` may be overridden to give everything that the index holds, in a form that can be compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wellhead.model.query import Candidate, Query, Term
+from wellhead.model.receipt import Status
+from wellhead.ports import Entry, FileRecord, Index, Store
+from wellhead.testing.samples import entry, query
+
+WORDS = ("oak", "elm", "bark", "leaf", "root", "branch", "日本語", "forêt", "running", "Quercus")
+HOSTILE = (
+    '"',
+    '""',
+    "' OR 1",
+    "a\x00b",
+    "NEAR(",
+    "*",
+    "^",
+    "title:",
+    "{a}",
+    "a AND",
+    "(",
+    "-",
+    "\ud800",
+    "☂",
+    "x" * 4000,
+)
+STEPS = 60
+
+
+class IndexContract:
+    """Pytest collects a subclass whose name begins with Test."""
+
+    def content(self, store: Store, index: Index) -> object:
+        """What the index would answer to every probe, scores included."""
+        return {word: [(each.chunk_id, round(each.score, 9)) for each in _found(index, word)] for word in WORDS}
+
+    def test_a_document_is_found_by_its_words(self, store: Store, index: Index) -> None:
+        """Words of text, title, heading, tag and alias find a document as soon as its transaction has ended."""
+        given = entry(
+            "f/Fern.md", "Spores.\n\n## Fronds\n\nuncurl", title="A fern", tags=("shade",), aliases=("Bracken",)
+        )
+        _put(store, index, given, entry("b.md", "nothing of it"))
+        number = store.ids(["note:f/Fern"])["note:f/Fern"]
+        for word in ("spores", "FERN", "fronds", "uncurl", "shade", "bracken"):
+            assert {each.document_id for each in _found(index, word)} == {number}, word
+        assert {each.chunk_id for each in _found(index, "uncurl")} == {store.chunks(number)[2].id}
+        assert _found(index, "absent") == []
+
+    def test_candidates_are_ranked(self, store: Store, index: Index) -> None:
+        """Candidates come with ranks from 1 and falling positive scores, no more than were asked for."""
+        _put(store, index, *(entry(f"{i}.md", "oak " * (i + 1) + "filler " * 9) for i in range(20)))
+        found = list(index.candidates("lexical", query("oak", "elm"), 7))
+        assert [each.rank for each in found] == list(range(1, 8))
+        assert [each.score for each in found] == sorted((each.score for each in found), reverse=True)
+        assert found[-1].score > 0
+        assert list(index.candidates("lexical", query("oak", "elm"), 7)) == found
+
+    def test_phrases_are_exact(self, store: Store, index: Index) -> None:
+        """A phrase finds only the texts in which its words stand together."""
+        _put(store, index, entry("a.md", "red oak leaf"), entry("b.md", "oak red leaf"))
+        found = index.candidates("lexical", query(phrases=["red oak"], language=index.language()), 10)
+        assert [each.document_id for each in found] == [store.ids(["note:a"])["note:a"]]
+
+    def test_replaced_and_removed_words_are_gone(self, store: Store, index: Index) -> None:
+        """After an edit, a removal and a change of title the old words find nothing, and the new ones do."""
+        _put(store, index, entry("a.md", "oak"), entry("b.md", "elm"), entry("c.md", "bark", title="Maple"))
+        _put(store, index, entry("a.md", "leaf"), entry("c.md", "bark", title="Birch", tags=("white",)))
+        with store.transaction() as writer:
+            writer.remove(["note:b"])
+        index.catch_up(store.changes)
+        assert [len(_found(index, word)) for word in ("oak", "elm", "maple")] == [0, 0, 0]
+        assert [len(_found(index, word)) for word in ("leaf", "birch", "white", "bark")] == [1, 1, 1, 1]
+
+    def test_stale_documents_are_still_found(self, store: Store, index: Index) -> None:
+        """A document whose file has vanished is found until it is removed."""
+        _put(store, index, entry("a.md", "oak"))
+        with store.transaction() as writer:
+            writer.mark_stale(store.ids(["note:a"]).values(), "2026-01-01")
+        index.catch_up(store.changes)
+        assert len(_found(index, "oak")) == 1
+
+    def test_names_are_found_by_their_parts(self, store: Store, index: Index) -> None:
+        """The lane of titles finds whole documents by pieces of title, alias, path and tag, in any script's case."""
+        _put(
+            store,
+            index,
+            entry("deep/Rhododendron.md", "x", title="Alpenrose", aliases=("Ericaceae",), tags=("evergreen",)),
+            entry("other.md", "Rhododendron in the text only"),
+        )
+        number = store.ids(["note:deep/Rhododendron"])["note:deep/Rhododendron"]
+        for part in ("dodendr", "PENROSE", "ericac", "deep", "evergr"):
+            found = index.candidates("title", query(part), 10)
+            assert [(each.document_id, each.chunk_id) for each in found] == [(number, 0)], part
+        assert list(index.candidates("title", query("ro"), 10)) == []
+
+    def test_no_text_of_a_query_raises(self, store: Store, index: Index) -> None:
+        """Whatever stands in a term, as word, phrase, prefix or run: there is an answer and no error."""
+        _put(store, index, entry("a.md", 'oak " near * 日本語'))
+        for text in HOSTILE:
+            for shape in ({}, {"phrase": True}, {"prefix": True}, {"cjk": True}):
+                asked = Query(text=text, terms=(Term(text=text, stems=(text,), **shape), *query("oak").terms))
+                assert len(index.candidates("lexical", asked, 5)) == 1
+                assert len(index.candidates("title", asked, 5)) <= 1
+                assert index.common(asked) == frozenset()
+        assert list(index.candidates("lexical", Query(text=""), 5)) == []
+
+    def test_common_words_are_known(self, store: Store, index: Index) -> None:
+        """A word that stands in more than half of the chunks is common, one in less is not."""
+        _put(store, index, *(entry(f"{i}.md", "oak leaf" if i % 3 else "oak") for i in range(60)))
+        _put(store, index, *(entry(f"more{i}.md", "elm") for i in range(25)))
+        assert index.common(query("oak", "leaf", "elm", "absent")) == {"oak"}
+
+    def test_documents_tell_which_terms_they_hold(self, store: Store, index: Index) -> None:
+        """A document holds the terms that stand in any of its chunks."""
+        _put(store, index, entry("a.md", "oak\n\nelm\n\nroot"), entry("b.md", "leaf"))
+        first, second = (store.ids([key])[key] for key in ("note:a", "note:b"))
+        held = index.holding(query("oak", "root", "leaf", "absent", language=index.language()), [first, second])
+        assert held == {first: {"oak", "root"}, second: {"leaf"}}
+
+    def test_it_knows_how_far_it_is(self, store: Store, index: Index) -> None:
+        """Caught up, the watermark is the store's sequence, every document is searchable, and nothing is left to do."""
+        for step in (entry("a.md", "oak"), entry("b.md", "elm"), entry("a.md", "leaf")):
+            _put(store, index, step)
+            assert index.watermark() == store.seq()
+        assert index.searchable() == 2
+        assert index.catch_up(store.changes) == 0
+
+    def test_rebuilding_is_a_fixed_point(self, store: Store, index: Index) -> None:
+        """After any history of edits, moves, removals and undos the index holds what a rebuild makes of the store."""
+        for step, luck in enumerate(_luck(STEPS)):
+            _change(store, step, luck)
+            index.catch_up(store.changes)
+        before, seq = self.content(store, index), store.seq()
+        counted: list[int] = []
+        chunks = index.rebuild(counted.append)
+        assert self.content(store, index) == before
+        assert (chunks, index.watermark(), store.seq()) == (store.counts().chunks, seq, seq)
+        assert counted == sorted(counted)
+        index.rebuild(counted.append)
+        assert self.content(store, index) == before
+
+    def test_front_matter_may_end_elsewhere(self, store: Store, index: Index) -> None:
+        """An edit that opens or closes front matter is seen in its first chunk, whose own text did not change."""
+        opened, closed = "---\nstate: oak\n\nbark", "---\nstate: oak\n\n---\n\nbark"
+        for text in (opened, closed, opened):
+            _put(store, index, entry("a.md", text))
+            before = len(_found(index, "state")), len(_found(index, "oak"))
+            index.rebuild(lambda done: None)
+            assert (len(_found(index, "state")), len(_found(index, "oak"))) == before
+            assert before == (int(text == opened), 1)
+
+
+def _put(store: Store, index: Index, *entries: Entry) -> None:
+    with store.transaction() as writer:
+        writer.begin_undo("add")
+        writer.put(entries)
+    index.catch_up(store.changes)
+
+
+def _found(index: Index, word: str) -> list[Candidate]:
+    return list(index.candidates("lexical", query(word, language=index.language()), 100))
+
+
+def _luck(count: int) -> Iterator[int]:
+    """The same choices everywhere: a linear congruence."""
+    state = 20_261_118
+    for _ in range(count):
+        state = (state * 1_103_515_245 + 12_345) % 2**31
+        yield state >> 8
+
+
+def _change(store: Store, step: int, luck: int) -> None:
+    """One step of a library's life, chosen by `luck`."""
+    name = f"{luck % 7}"
+    known = store.ids([f"note:{name}"])
+    with store.transaction() as writer:
+        if luck % 11 == 0:
+            writer.undo()
+            return
+        writer.begin_undo(f"step {step}")
+        if luck % 5 == 1:
+            writer.remove(list(known), forget=luck % 2 == 0)
+        elif luck % 5 == 2 and known:
+            row = FileRecord(path=f"moved/{step}.md", status=Status.RENAMED, source=1)
+            writer.move(known[f"note:{name}"], row, (f"moved {step}",), f"Moved {WORDS[luck % 10]}")
+        elif luck % 5 == 3:
+            writer.mark_stale(known.values(), "2026-01-01")
+        else:
+            writer.put([_any_entry(name, luck), _any_entry(f"{(luck + 3) % 7}", luck // 7)])
+
+
+def _any_entry(name: str, luck: int) -> Entry:
+    """Texts that share paragraphs; some begin with front matter, whose end decides how its first chunk is indexed."""
+    said = [WORDS[(luck >> shift) % 10] for shift in range(0, 12, 2)]
+    front = ("", "---\nstate: open\n\n", "---\nstate: open\n\n---\n\n")[luck % 3]
+    text = front + "\n\n".join([f"## {said[1]}", *said, " ".join(said)])
+    title = f"{said[2]} {name}" if luck % 4 else name
+    return entry(f"{name}.md", text, title=title, tags=tuple(said[: luck % 2]), aliases=tuple(said[: luck % 3]))

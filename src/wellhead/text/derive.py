@@ -1,0 +1,94 @@
+"""What an index holds of a document, as pure functions of the Document and its Chunks: any engine can rebuild itself.
+
+Front matter is indexed by its values, not by its field names; headings inside a chunk count as headings. Everything
+is indexed in one spelling (`text/normal`), and the words of a text that is not English behind a guard
+(`text/language`).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from wellhead.model.document import Chunk, Document
+from wellhead.text.cjk import split_runs
+from wellhead.text.language import foreign, guarded
+from wellhead.text.normal import normal
+
+_FRONT = re.compile(r"---[ \t]*\r?\n")
+_FRONT_END = re.compile(r"\n(?:---|\.\.\.)[ \t]*(?=\r?(?:\n|\Z))")
+_FIELD = re.compile(r"^[\w-]{1,40}:", re.MULTILINE)
+_BLOCK_ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
+_HEADING = re.compile(r"^[ ]{0,3}#{1,6}[ \t]+(.+)$", re.MULTILINE)
+
+
+class Fields(NamedTuple):
+    """One row of the full text, in the order of its columns."""
+
+    title: str
+    headings: str
+    tags: str
+    body: str
+    cjk: str
+
+
+class NameFields(NamedTuple):
+    """One row of the names, in the order of its columns."""
+
+    title: str
+    aliases: str
+    path: str
+    tags: str
+
+
+def front_matter_end(text: str) -> int:
+    """Where the front matter ends; 0 if there is none."""
+    if not text.startswith("---"):
+        return 0
+    first = _FRONT.match(text)
+    last = _FRONT_END.search(text, first.end() - 1) if first else None
+    return last.end() if last else 0
+
+
+def fields(document: Document, chunk: Chunk) -> Fields:
+    """What is findable of one chunk."""
+    text = document.text[chunk.start : chunk.end]
+    if chunk.start == 0 and text.startswith("---"):
+        end = min(front_matter_end(document.text), chunk.end)
+        text = _FIELD.sub("", text[:end]) + text[end:]
+    headings = " ".join(chunk.heading)
+    if "#" in text:
+        inside = [title for title in _HEADING.findall(text) if title not in chunk.heading]
+        headings = " ".join((headings, *inside)) if inside else headings
+    title = " ".join((document.title, *document.aliases)) if document.aliases else document.title
+    row = (title, headings, " ".join(document.tags), text)
+    pairs = ""
+    if not all(part.isascii() for part in row):
+        parts = [split_runs(normal(part)) for part in row]
+        row = (parts[0][0], parts[1][0], parts[2][0], parts[3][0])
+        pairs = " ".join(pair for _, pair in parts if pair)
+    if foreign(document.text):
+        row = (guarded(row[0]), guarded(row[1]), guarded(row[2]), guarded(row[3]))
+    return Fields(*row, pairs)
+
+
+def name_fields(document: Document) -> NameFields:
+    """What a document can be found by when only a piece of its name is known."""
+    names = (document.title, "\n".join(document.aliases), document.path, "\n".join(document.tags))
+    return NameFields(*(normal(name) for name in names))
+
+
+def folded_name(name: str) -> str:
+    """How names are compared: case and the ending `.md` do not count."""
+    return name.strip().removesuffix(".md").casefold()
+
+
+def link_names(document: Document) -> tuple[str, ...]:
+    """Everything a link may call this document by: its path, file name, title, aliases, and blocks that name themselves
+    for the whole library (an outliner's ids)."""
+    path = document.path.removesuffix(".md")
+    stem = path.rpartition("/")[2]
+    names = [path, stem, document.title, *document.aliases] if path else [document.title, *document.aliases]
+    if document.anchors:
+        names += [anchor.name for anchor in document.anchors if _BLOCK_ID.fullmatch(anchor.name)]
+    return tuple(dict.fromkeys(folded for name in names if (folded := folded_name(name))))

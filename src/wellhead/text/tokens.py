@@ -1,0 +1,63 @@
+"""One set of tokens for indexing, understanding a query, highlighting and every engine: FTS5's own tokenizer.
+
+`en` is `porter unicode61`, `none` is `unicode61` alone. Takes text, gives stems and code-point spans; the in-memory
+connection it opens never holds data.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Container
+from typing import Any
+
+import apsw
+
+TOKENIZERS: dict[str, tuple[str, list[str]]] = {"en": ("porter", ["unicode61"]), "none": ("unicode61", [])}
+LANGUAGES = tuple(TOKENIZERS)
+
+_local = threading.local()
+
+
+def tokenizer_clause(language: str) -> str:
+    """How the same tokenizer is written in CREATE VIRTUAL TABLE."""
+    name, arguments = TOKENIZERS[language]
+    return " ".join([name, *arguments])
+
+
+def _tokenizer(language: str) -> Callable[..., list[tuple[int, int, str]]]:
+    made: dict[str, Callable[..., list[tuple[int, int, str]]]] = getattr(_local, "made", {})
+    if language not in made:
+        connection = apsw.Connection(":memory:")
+        name, arguments = TOKENIZERS[language]
+        tokenizer: Any = connection.fts5_tokenizer(name, arguments)
+        made[language] = tokenizer
+        _local.made = made
+        _local.connection = connection
+    return made[language]
+
+
+def spans(text: str, language: str = "en", only: Container[str] | None = None) -> list[tuple[int, int, str]]:
+    """(start, end, stem) of each token, or of those whose stem is among `only`, in code points of `text`."""
+    data = text.encode("utf-8", "replace")
+    found = _tokenizer(language)(data, apsw.FTS5_TOKENIZE_DOCUMENT, None, include_colocated=False)
+    if only is not None:
+        found = [token for token in found if token[2] in only]
+    if len(data) == len(text):
+        return found
+    return _in_code_points(data, found)
+
+
+def _in_code_points(data: bytes, found: list[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
+    """Byte offsets come in rising order, so each gap is decoded once."""
+    moved = []
+    byte = char = 0
+    for start, end, stem in found:
+        char += len(data[byte:start].decode("utf-8", "ignore"))
+        length = len(data[start:end].decode("utf-8", "ignore"))
+        moved.append((char, char + length, stem))
+        byte, char = end, char + length
+    return moved
+
+
+def stems(text: str, language: str = "en") -> list[str]:
+    return [stem for _, _, stem in spans(text, language)]

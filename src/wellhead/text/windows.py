@@ -1,0 +1,299 @@
+"""The slices of a document that show why it was found: where its words answer to the query, most at once, cut at words.
+
+Pure. Words are compared as the index compares them: by stem in English texts, by the word itself in others, in
+phrases and in prefixes. Offsets count code points of the document's text; `Window.marks` count those of `Window.text`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from wellhead.model.document import Anchor, Document
+from wellhead.model.query import Query, Term, Window
+from wellhead.text import tokens
+from wellhead.text.cjk import RUN
+from wellhead.text.derive import front_matter_end
+from wellhead.text.normal import traced
+
+WINDOW_CHARS = 400
+_SENTENCE_CHARS = 80  # how far a cut moves to meet the end of a sentence
+_WORD_CHARS = 24
+_ADJACENT_CHARS = 40
+_SAME = 0.85
+_SENTENCE_END = re.compile(r"[.!?…。！？][\"'”’)\]]*\s+|\n\s*")
+_SPACE = re.compile(r"\s+")
+
+
+Match = tuple[
+    int, int, int
+]  # where a stretch that answers to a term begins and ends, and the term's place in the query
+
+
+class Stretch(NamedTuple):
+    """A part of a document to look in, under its heading."""
+
+    start: int
+    end: int
+    heading: str = ""
+
+
+class Finder:
+    """The terms of one query, prepared for looking through many texts."""
+
+    def __init__(self, query: Query, language: str) -> None:
+        self.language = language
+        self._stems: dict[str, int] = {}
+        self._words: dict[str, int] = {}
+        self._phrases: list[tuple[list[str], int]] = []
+        self._prefixes: list[tuple[str, int]] = []
+        self._runs: list[tuple[str, int]] = []
+        for place, term in enumerate(query.terms):
+            self._add(place, term)
+        self._plain = not (self._phrases or self._prefixes)
+        self._begins = [(place, begin) for place, term in enumerate(query.terms) for begin in _begins(term)]
+
+    def _add(self, place: int, term: Term) -> None:
+        if term.cjk:
+            whole = term.phrase or len(term.text) == 1
+            self._runs += [(term.text, place)] if whole else [(pair, place) for pair in term.stems]
+            return
+        words = tokens.stems(term.text, "none")
+        if term.phrase:
+            self._phrases.append((words, place))
+        elif term.prefix:
+            self._prefixes.append((words[0], place))
+        else:
+            self._stems.setdefault(term.stems[0], place)
+            self._words.setdefault(words[0], place)
+
+    def matches(self, text: str, *, strange: bool = False) -> list[Match]:
+        """In the order of the text; `strange` says that the text is in another language than the stems."""
+        if text.isascii():
+            return self._by_word(text, strange)
+        plain, origins = traced(text)
+        found = self._by_word(RUN.sub(lambda run: " " * len(run[0]), plain), strange)
+        for run, place in self._runs:
+            at = plain.find(run)
+            while at >= 0:
+                found.append((at, at + len(run), place))
+                at = plain.find(run, at + 1)
+        if isinstance(origins, list):
+            found = [(origins[start], max(origins[end], origins[start] + 1), place) for start, end, place in found]
+        return sorted(found)
+
+    def _by_word(self, plain: str, strange: bool) -> list[Match]:
+        """In the order of the text, as the tokenizer gives them."""
+        stemmed = self.language != "none" and not strange
+        known, language = (self._stems, self.language) if stemmed else (self._words, "none")
+        found: list[Match] = []
+        if known:
+            found = [(start, end, known[stem]) for start, end, stem in tokens.spans(plain, language, known)]
+        if self._phrases or self._prefixes:
+            spans = tokens.spans(plain, "none")
+            found += self._by_phrase(spans)
+            found += [
+                (start, end, place)
+                for prefix, place in self._prefixes
+                for start, end, word in spans
+                if word.startswith(prefix)
+            ]
+            found.sort()
+        return found
+
+    def _by_phrase(self, spans: Sequence[tuple[int, int, str]]) -> list[Match]:
+        words = [word for _, _, word in spans]
+        found = []
+        for phrase, place in self._phrases:
+            size = len(phrase)
+            places = [at for at, word in enumerate(words) if word == phrase[0] and words[at : at + size] == phrase]
+            found += [(spans[at][0], spans[at + size - 1][1], place) for at in places]
+        return found
+
+    def terms_in(self, texts: Sequence[str], *, strange: bool = False, known: Collection[int] = ()) -> set[int]:
+        """Which terms stand in short texts: titles, aliases, headings, tags; those already known need not be found."""
+        text = " \n ".join(texts)
+        if self._plain and text.isascii():
+            small = text.lower()
+            if not any(begin in small for place, begin in self._begins if place not in known):
+                return set()
+        return {place for _, _, place in self.matches(text, strange=strange)}
+
+
+def _begins(term: Term) -> tuple[str, ...]:
+    """What each word of a plain text begins with that answers to the term: endings go, and one letter may change."""
+    return () if term.cjk else (term.stems[0][:-1],)
+
+
+def windows(
+    document: Document, stretches: Sequence[Stretch], finder: Finder, limit: int, *, strange: bool = False
+) -> tuple[list[Window], set[int]]:
+    """(the best windows, those of the first stretches first; the terms that stand in any of the stretches)."""
+    shown: list[_Slice] = []
+    terms: set[int] = set()
+    for stretch in stretches:
+        matches = finder.matches(document.text[stretch.start : stretch.end], strange=strange)
+        terms.update([place for _, _, place in matches])
+        if matches or not shown:
+            new = _slice(document.text, stretch, matches)
+            if new.start < new.end:
+                _join(shown, new, document.text)
+    lines = _lines(document.text, [each.start for each in shown[:limit]])
+    return [_window(document, each, lines[each.start]) for each in shown[:limit]], terms
+
+
+def _lines(text: str, places: Sequence[int]) -> dict[int, int]:
+    """The line each place stands in, counted from 1, in one go through the text."""
+    if len(places) == 1:
+        return {places[0]: 1 + text.count("\n", 0, places[0])}
+    lines: dict[int, int] = {}
+    line, last = 1, 0
+    for place in sorted(places):
+        line += text.count("\n", last, place)
+        lines[place], last = line, place
+    return lines
+
+
+class _Slice(NamedTuple):
+    """A window on its way: offsets of the document, also of its marks."""
+
+    start: int
+    end: int
+    heading: str
+    marks: tuple[tuple[int, int], ...]
+
+
+def _slice(text: str, stretch: Stretch, matches: Sequence[Match]) -> _Slice:
+    """The densest window of a stretch; its beginning where nothing matches (the names of the document did)."""
+    if not matches:
+        start = max(stretch.start, front_matter_end(text) if stretch.start == 0 else 0)
+        start = start if start < stretch.end else stretch.start
+        start, end = _trimmed(text, start, _cut_end(text, start, start + WINDOW_CHARS, stretch.end))
+        return _Slice(start, end, stretch.heading, ())
+    first, last = _densest(matches)
+    start, end = stretch.start + first, stretch.start + last
+    room = max(0, WINDOW_CHARS - (end - start))
+    before = min(room // 2, start - stretch.start)
+    after = min(room - before, stretch.end - end)
+    before = min(room - after, start - stretch.start)
+    low = _cut_start(text, stretch.start, start - before, start)
+    high = _cut_end(text, end, end + after, stretch.end)
+    low, high = _trimmed(text, low, high)
+    base = stretch.start
+    marks = [(base + first, base + last) for first, last, _ in matches if low <= base + first and base + last <= high]
+    return _Slice(low, high, stretch.heading, tuple(marks))
+
+
+def _densest(matches: Sequence[Match]) -> tuple[int, int]:
+    """The stretch of at most a window with the most different terms in it, then the most matches, then the earliest."""
+    begin, chosen_end, _ = matches[0]
+    if max([end for _, end, _ in matches]) - begin <= WINDOW_CHARS:
+        return begin, matches[-1][1]
+    best, chosen = (0, 0), (begin, chosen_end)
+    counts: dict[int, int] = {}
+    left = 0
+    for right, (start, end, term) in enumerate(matches):
+        counts[term] = counts.get(term, 0) + 1
+        first, _, gone = matches[left]
+        while end - first > WINDOW_CHARS and first < start:
+            counts[gone] -= 1
+            if not counts[gone]:
+                del counts[gone]
+            left += 1
+            first, _, gone = matches[left]
+        found = (len(counts), right - left)
+        if found > best:
+            best, chosen = found, (first, end)
+    return chosen
+
+
+def _cut_start(text: str, low: int, wanted: int, first: int) -> int:
+    """Where a sentence begins near `wanted`, else a word; never behind the first match."""
+    if wanted <= low:
+        return low
+    begin = max(low, wanted - _SENTENCE_CHARS)
+    ends = [match.end() for match in _SENTENCE_END.finditer(text, begin, min(first, wanted + _SENTENCE_CHARS))]
+    if ends:
+        return min(ends, key=lambda end: abs(end - wanted))
+    space = _SPACE.search(text, wanted, min(first, wanted + _WORD_CHARS))
+    return space.end() if space else wanted
+
+
+def _cut_end(text: str, last: int, wanted: int, high: int) -> int:
+    """Where a sentence ends near `wanted`, else a word; never before the last match."""
+    if wanted >= high:
+        return high
+    begin = max(last, wanted - _SENTENCE_CHARS)
+    ends = [match.end() for match in _SENTENCE_END.finditer(text, begin, min(high, wanted + _SENTENCE_CHARS))]
+    if ends:
+        return min(ends, key=lambda end: abs(end - wanted))
+    spaces = [match.start() for match in _SPACE.finditer(text, max(last, wanted - _WORD_CHARS), wanted + 1)]
+    return spaces[-1] if spaces else wanted
+
+
+def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
+    while start < end and text[start].isspace():
+        start += 1
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    return start, end
+
+
+def _join(shown: list[_Slice], new: _Slice, text: str) -> None:
+    """Neighbours become one window; what says nearly the same as another is left out."""
+    for place, old in enumerate(shown):
+        if new.start <= old.end + _ADJACENT_CHARS and old.start <= new.end + _ADJACENT_CHARS:
+            start, end = min(old.start, new.start), max(old.end, new.end)
+            heading = old.heading if old.start == start else new.heading
+            shown[place] = _Slice(start, end, heading, tuple(sorted({*old.marks, *new.marks})))
+            return
+        if _alike(text[old.start : old.end], text[new.start : new.end]):
+            return
+    shown.append(new)
+
+
+def _alike(one: str, other: str) -> bool:
+    words, others = _words(one), _words(other)
+    both = len(words & others)
+    return both > _SAME * (len(words) + len(others) - both)
+
+
+@lru_cache(maxsize=8)  # a window is compared with every other of its document
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.lower().split())
+
+
+def _window(document: Document, found: _Slice, line: int) -> Window:
+    anchor = _anchor(document, found.start) if document.anchors else None
+    return Window(
+        start=found.start,
+        end=found.end,
+        text=document.text[found.start : found.end],
+        heading=found.heading,
+        page=anchor.page if anchor else None,
+        timestamp=anchor.timestamp if anchor else None,
+        line=line,
+        marks=tuple(_apart(found)),
+    )
+
+
+def _apart(found: _Slice) -> list[tuple[int, int]]:
+    """Marks of the window's text, in order; overlapping ones are one."""
+    base, last = found.start, -1
+    apart: list[tuple[int, int]] = []
+    for low, high in found.marks:
+        if low > last:
+            apart.append((low - base, high - base))
+            last = high
+        elif high > last:
+            apart[-1] = (apart[-1][0], high - base)
+            last = high
+    return apart
+
+
+def _anchor(document: Document, start: int) -> Anchor | None:
+    """The page or moment a place belongs to: the last one named before it."""
+    places = [each for each in document.anchors if each.start <= start and (each.page or each.timestamp)]
+    return max(places, key=lambda each: each.start, default=None)

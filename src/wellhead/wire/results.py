@@ -1,0 +1,66 @@
+"""The shape of a search: ranked documents with their windows, and how the search itself went."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from wellhead.model.query import Hit, SearchResult, Window
+from wellhead.wire.encode import versioned
+
+
+def to_v1(result: SearchResult) -> dict[str, Any]:
+    """`intent` and `cache` are part of the shape before anything fills them; `dropped` counts results that were cut."""
+    return versioned(
+        {
+            "query": result.query.text,
+            "mode": result.mode,
+            "intent": None,
+            "results": [hit_fields(hit) for hit in result.results],
+            "lanes": list(result.lanes),
+            "degraded": list(result.degraded),
+            "coverage": result.coverage,
+            "tokens": result.tokens,
+            "dropped": result.dropped,
+            "dropped_terms": [{"term": term, "reason": reason} for term, reason in result.query.dropped],
+            "cache": "off",
+            "latency_ms": round(result.latency_ms, 3),
+        }
+    )
+
+
+def hit_row(hit: Hit) -> dict[str, Any]:
+    """A hit as a line of its own."""
+    return versioned(hit_fields(hit))
+
+
+def hit_fields(hit: Hit) -> dict[str, Any]:
+    return {
+        "rank": hit.rank,
+        "key": hit.key,
+        "title": hit.title,
+        "kind": hit.kind,
+        "role": hit.role,
+        "path": hit.path,
+        "location": hit.location,
+        "url": hit.url,
+        "score": hit.score,
+        "stale": hit.stale,
+        "windows": [_window(window) for window in hit.windows],
+        "lanes": list(hit.lanes),
+        "signals": list(hit.signals),
+        "matched_terms": hit.matched_terms,
+        "missing_terms": hit.missing_terms,
+    }
+
+
+def _window(window: Window) -> dict[str, Any]:
+    return {
+        "start": window.start,
+        "end": window.end,
+        "heading": window.heading,
+        "page": window.page,
+        "timestamp": window.timestamp,
+        "text": window.text,
+        "line": window.line,
+        "marks": window.marks,
+    }

@@ -1,0 +1,233 @@
+"""One search, from the text of a question to its hits."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.unit.search.shelf import Shelf
+from wellhead.model.query import Coverage
+from wellhead.testing.samples import entry
+
+WORDS = [
+    "oak",
+    "running",
+    '"',
+    "*",
+    "NEAR(",
+    " OR ",
+    "title:",
+    "(",
+    ")",
+    "^",
+    "-",
+    "東京",
+    "ё",
+    "\x00",
+    "\ud800",
+    "é",
+    "{a b}",
+]
+
+
+def test_any_word_brings_a_document_and_more_words_bring_it_higher(shelf: Shelf) -> None:
+    shelf.put("one.md", "The oak is a tree among other trees here.")
+    shelf.put("both.md", "The oak and the elm are trees among others.")
+    shelf.put("none.md", "Nothing but bushes.")
+    assert shelf.keys("oak elm") == ["both", "one"]
+    hit = shelf.search("oak elm").results[1]
+    assert (hit.matched_terms, hit.missing_terms) == (("oak",), ("elm",))
+
+
+def test_quotes_are_exact(shelf: Shelf) -> None:
+    shelf.put("exact.md", "New running shoes for autumn.")
+    shelf.put("stems.md", "He will run, and the shoe runs with him; run shoe.")
+    shelf.put("apart.md", "Shoes are for running.")
+    assert shelf.keys('"running shoes"') == ["exact"]
+    assert shelf.keys('"running"') == ["apart", "exact"]
+    assert len(shelf.keys("running shoes")) == 3
+
+
+def test_a_phrase_that_stands_nowhere_finds_nothing(shelf: Shelf) -> None:
+    shelf.put("a.md", "run shoe")
+    assert shelf.keys('"running shoes"') == []
+
+
+def test_a_star_finds_what_begins_so(shelf: Shelf) -> None:
+    shelf.put("a.md", "They rebuilt it at night.")
+    shelf.put("b.md", "The rebuilding went on.")
+    shelf.put("c.md", "They built it once.")
+    assert sorted(shelf.keys("rebuil*")) == ["a", "b"]
+
+
+def test_a_prefix_reaches_words_with_a_shorter_stem(shelf: Shelf) -> None:
+    shelf.put("a.md", "She was running late.")
+    assert shelf.keys("runni*") == ["a"]
+
+
+@pytest.mark.parametrize(
+    ("exact", "related", "word"),
+    [
+        ("Der Arbeiter ist nach Hause gegangen.", "Die Arbeit und die Arbeit und der Arbeit ist viel.", "Arbeiter"),
+        (
+            "Elle est une actrice et une actrice dans le film.",
+            "Un acteur, des acteurs et les acteurs dans un acte.",
+            "actrice",
+        ),
+        (
+            "Les nations sont dans une organisation.",
+            "La nation et une nation et la nation national dans nation.",
+            "nations",
+        ),
+        ("В этом городе и не было рабочих на заводе.", "Рабочий и рабочий на заводе, он рабочий.", "рабочих"),
+    ],
+)
+def test_other_languages_never_rank_below_their_unstemmed_words(
+    shelf: Shelf, unstemmed: Shelf, exact: str, related: str, word: str
+) -> None:
+    for library in (shelf, unstemmed):
+        library.put_all([entry(f"related{i}.md", related) for i in range(30)])
+        library.put("exact.md", exact)
+        library.put_all([entry(f"later{i}.md", related) for i in range(30)])
+    assert unstemmed.keys(word)[0] == "exact"
+    assert shelf.keys(word)[0] == "exact"
+
+
+def test_english_is_found_by_stem_beside_another_language(shelf: Shelf) -> None:
+    shelf.put("de.md", "Der Läufer ist müde und das Running ist nicht mehr schön.")
+    shelf.put("en.md", "He runs and he ran, and he was running.")
+    assert shelf.keys("runs") == ["en"]
+    assert sorted(shelf.keys("running")) == ["de", "en"]
+
+
+def test_scripts_without_spaces(shelf: Shelf) -> None:
+    shelf.put("tokyo.md", "昨日、東京都に行きました。")
+    shelf.put("kyoto.md", "京都の寺を見ました。")
+    shelf.put("deep.md", "我们研究深度学习的方法。")
+    assert shelf.keys("東京") == ["tokyo"]
+    assert shelf.keys("京都")[0] in ("kyoto", "tokyo")
+    assert shelf.keys("深度学习是什么") == ["deep"]
+    assert shelf.keys("学") == ["deep"]
+    hit = shelf.search("東京都").results[0]
+    assert [hit.windows[0].text[a:b] for a, b in hit.windows[0].marks] == ["東京都"]
+
+
+def test_windows_carry_offsets_lines_and_marks(shelf: Shelf) -> None:
+    text = "First.\n\n" + "Filler sentence here. " * 60 + "\n\nThe kingfisher dived.\n\n" + "More filler. " * 90
+    shelf.put("bird.md", text)
+    (window,) = shelf.search("kingfishers").results[0].windows
+    assert text[window.start : window.end] == window.text
+    assert window.text[slice(*window.marks[0])] == "kingfisher"
+    assert window.line == text.count("\n", 0, window.start) + 1
+
+
+def test_a_term_in_another_chunk_is_not_missing(shelf: Shelf) -> None:
+    filler = [f"paragraph {i} of filler\n\n" for i in range(30)]
+    shelf.put("long.md", "zebra zebra\n\n" + "".join(filler) + "okapi\n\n" + "zebra okay zebra\n\nzebra again\n\nzebra")
+    hit = shelf.search("zebra okapi unicorn").results[0]
+    assert hit.missing_terms == ("unicorn",)
+
+
+def test_hits_say_where_the_file_lies(shelf: Shelf) -> None:
+    shelf.put("a/b.md", "An oak.")
+    assert shelf.search("oak").results[0].location == "/vault/a/b.md"
+
+
+def test_a_stale_document_is_found_and_marked(shelf: Shelf) -> None:
+    shelf.put("gone.md", "An oak.")
+    with shelf.store.transaction() as writer:
+        writer.mark_stale([1], "2026-05-01T10:00:00Z")
+    assert shelf.search("oak").results[0].stale == "2026-05-01T10:00:00Z"
+
+
+def test_equal_scores_are_ordered_by_key(shelf: Shelf) -> None:
+    shelf.put_all([entry(f"{name}.md", "The same oak.", title="t") for name in "dbca"])
+    assert shelf.keys("oak") == ["a", "b", "c", "d"]
+    assert shelf.keys("oak", limit=2) == ["a", "b"]
+
+
+def test_no_document_crowds_out_the_others(shelf: Shelf) -> None:
+    shelf.put("huge.md", "oak oak oak.\n\n" * 3_000)
+    shelf.put_all([entry(f"{i}.md", f"A single oak stands here, number {i}, among other things.") for i in range(30)])
+    result = shelf.search("oak")
+    assert len(result.results) == 25
+    assert all(len(hit.windows) <= 3 for hit in result.results)
+
+
+def test_the_limit_and_the_budget_hold(shelf: Shelf) -> None:
+    shelf.put_all([entry(f"{i}.md", f"oak {i} " + "filler word " * 80) for i in range(40)])
+    assert len(shelf.keys("oak")) == 25
+    assert len(shelf.keys("oak", limit=3)) == 3
+    cut = shelf.search("oak", token_budget=250)
+    assert cut.tokens <= 250
+    assert len(cut.results) + cut.dropped == 25
+    assert cut.dropped > 0
+
+
+def test_common_words_go_and_are_listed(shelf: Shelf) -> None:
+    shelf.put_all([entry(f"{i}.md", f"forest number {i}") for i in range(40)])
+    shelf.put("elm.md", "forest with an elm")
+    result = shelf.search("forest elm")
+    assert [hit.key for hit in result.results] == ["note:elm"]
+    assert result.query.dropped == (("forest", "stands in more than half of the library"),)
+    assert len(shelf.keys("forest")) == 25
+
+
+def test_a_small_library_has_no_common_words(shelf: Shelf) -> None:
+    shelf.put("a.md", "apple and pear")
+    shelf.put("b.md", "apple and plum")
+    assert shelf.keys("apple plum") == ["b", "a"]
+
+
+@pytest.mark.parametrize("text", ["", "  ", "?!", '""', "the"])
+def test_nothing_to_look_for_is_an_empty_result(shelf: Shelf, text: str) -> None:
+    shelf.put("a.md", "An oak.")
+    result = shelf.search(text)
+    assert result.results == ()
+    if text != "the":
+        assert result.query.dropped
+        assert result.lanes[0].status == "not_run"
+
+
+def test_an_empty_library_is_searched_in_vain(shelf: Shelf) -> None:
+    assert shelf.search("oak").results == ()
+    assert shelf.search("oak").coverage == Coverage()
+
+
+def test_coverage_counts_documents(shelf: Shelf) -> None:
+    shelf.put("a.md", "An oak.")
+    shelf.put("b.md", "")
+    result = shelf.search("oak")
+    assert result.coverage == Coverage(documents=2, searchable=2, vectors=0)
+    assert result.degraded == ()
+
+
+def test_an_index_that_is_behind_answers_and_says_so(shelf: Shelf) -> None:
+    shelf.put("a.md", "An oak.")
+    with shelf.engine.writing() as writer:
+        writer.execute("UPDATE ix_meta SET value = 0 WHERE name = 'watermark'")
+    result = shelf.search("oak")
+    assert [hit.key for hit in result.results] == ["note:a"]
+    assert [each.stage for each in result.degraded] == ["index"]
+    assert "wellhead reindex" in result.degraded[0].reason
+
+
+def test_a_lost_index_answers_nothing_and_says_so(shelf: Shelf) -> None:
+    shelf.put("a.md", "An oak.")
+    with shelf.engine.writing() as writer:
+        for table in ("ix_text", "ix_names", "ix_meta"):
+            writer.execute(f"DROP TABLE {table}")
+    result = shelf.search("oak")
+    assert result.results == ()
+    assert result.degraded
+    assert result.coverage == Coverage(documents=1, searchable=0, vectors=0)
+
+
+def test_random_text_is_searched_without_fail(shelf: Shelf, seed: int) -> None:
+    shelf.put_all([entry(f"{i}.md", f"oak {i} running é 東京都 title") for i in range(5)])
+    luck = Random(seed)
+    for _ in range(500):
+        text = "".join(luck.choice(WORDS) for _ in range(luck.randrange(12)))
+        result = shelf.search(text)
+        assert result.results or result.query.dropped or result.query.terms

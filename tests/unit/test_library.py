@@ -1,0 +1,120 @@
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import wellhead
+from wellhead.errors import BadInput, NoLibrary, NotFound, UnsafePlace, UsageError
+from wellhead.model.document import Document
+from wellhead.model.events import Event
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Iterator[wellhead.Library]:
+    with wellhead.open(tmp_path / "library") as made:
+        yield made
+
+
+def test_reading_what_is_not_there_says_so(library: wellhead.Library) -> None:
+    for read in (
+        lambda: library.search("x"),
+        lambda: library.get("note:x"),
+        library.status,
+        lambda: library.remove(["x"]),
+    ):
+        with pytest.raises(NoLibrary):
+            read()
+    assert not library.folder.exists()
+
+
+def test_made_once_and_private(library: wellhead.Library) -> None:
+    assert library.create() is True
+    assert library.create() is False
+    assert library.folder.stat().st_mode & 0o777 == 0o700
+    assert {path.stat().st_mode & 0o777 for path in library.folder.iterdir()} == {0o600}
+
+
+def test_a_synced_folder_is_refused_unless_one_insists(tmp_path: Path) -> None:
+    with wellhead.open(tmp_path / "Dropbox" / "library") as library:
+        with pytest.raises(UnsafePlace):
+            library.add([Document(text="x")])
+        assert not library.folder.exists()
+        assert library.create(insist=True)
+        assert library.add([Document(text="x")]).indexed == 1
+
+
+def test_get_and_span(library: wellhead.Library) -> None:
+    library.add([Document(key="note:a", text="zero one two")])
+    assert library.get("note:a").text == "zero one two"
+    assert library.span("note:a") == "zero one two"
+    assert library.span("note:a#5-8") == "one"
+    assert [chunk.end for chunk in library.chunks("note:a")] == [12]
+    with pytest.raises(BadInput, match="past the text"):
+        library.span("note:a#5-99")
+    for wrong in ("note:b", "note:b#1-2"):
+        with pytest.raises(NotFound) as caught:
+            library.span(wrong)
+        assert "note:a" in caught.value.hint
+    with pytest.raises(NotFound):
+        library.chunks("note:b")
+
+
+def test_a_key_that_ends_like_a_span_is_a_key(library: wellhead.Library) -> None:
+    library.add([Document(key="x#1-2", text="the whole"), Document(key="x", text="abc")])
+    assert library.span("x#1-2") == "the whole"
+
+
+def test_options_of_one_call(library: wellhead.Library) -> None:
+    library.add([Document(key=f"note:{n}", text=f"lantern number {n}") for n in range(9)])
+    assert len(library.search("lantern", limit=4).results) == 4
+    assert library.search("lantern", mode="balanced", semantic=False).mode == "balanced"
+    with pytest.raises(UsageError, match="deep"):
+        library.search("lantern", mode="deep")
+    for limit in (0, -1, 10_000):
+        with pytest.raises(UsageError, match="limit"):
+            library.search("lantern", limit=limit)
+
+
+def test_observers_hear_every_call(tmp_path: Path) -> None:
+    heard: list[Event] = []
+    told: list[Event] = []
+    with wellhead.open(tmp_path / "library", observers=[heard.append]) as library:
+        library.add([Document(text="x")], emit=told.append)
+    assert heard == told
+    assert len(heard) >= 3
+
+
+def test_many_threads(library: wellhead.Library) -> None:
+    faults: list[Exception] = []
+
+    def work(number: int) -> None:
+        try:
+            for n in range(5):
+                library.add([Document(key=f"note:{number}-{n}", text=f"kettle {number} {n}")])
+                assert library.search(f"kettle {number} {n}").results
+        except Exception as error:
+            faults.append(error)
+
+    workers = [threading.Thread(target=work, args=(number,)) for number in range(4)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    assert faults == []
+    assert library.status().documents == 20
+
+
+def test_closed_and_used_again(library: wellhead.Library) -> None:
+    library.add([Document(key="note:a", text="x")])
+    library.close()
+    assert library.get("note:a").text == "x"
+
+
+def test_settings_by_name(tmp_path: Path) -> None:
+    with wellhead.open(tmp_path, search_limit=3) as library:
+        assert library.settings.search.limit == 3
+    with pytest.raises(UsageError):
+        wellhead.open(tmp_path, nonsense=3)
