@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import contextlib
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -58,13 +59,21 @@ def _engine(configuration: Configuration) -> partial[Opened]:
     return partial(adapters.engine, language=configuration.settings.search.language)
 
 
+@contextlib.contextmanager
+def _opened(configuration: Configuration) -> Iterator[Opened]:
+    opened = _engine(configuration)(configuration.folder)
+    try:
+        yield opened
+    finally:
+        opened.database.close()
+
+
 def doctor(library: str | Path | None, overrides: Mapping[str, Any], *, deep: bool = False) -> tuple[Check, ...]:
     """Every check, whatever state the library and its settings are in."""
     from wellhead.care import doctor as care
 
     found, faults = config.load_anyway(library, overrides)
-    opened = _engine(found)(found.folder)
-    with open_configured(found) as held:
+    with _opened(found) as opened, open_configured(found) as held:
         return care.examine(
             found.folder,
             opened,
@@ -80,7 +89,8 @@ def mend(configuration: Configuration) -> tuple[str, ...]:
     """What `doctor --fix` may do: only what can be taken back."""
     from wellhead.care import mend as care
 
-    return care.mend(configuration.folder, _engine(configuration)(configuration.folder), now=now())
+    with _opened(configuration) as opened:
+        return care.mend(configuration.folder, opened, now=now())
 
 
 def bundle(target: Path, checks: Sequence[Check], versions: Mapping[str, str]) -> None:
@@ -111,16 +121,13 @@ def migrate(configuration: Configuration) -> Migrated:
 
 def schemas(configuration: Configuration) -> tuple[int, int]:
     """The schema of the library, and the newest one this program knows."""
-    database = _engine(configuration)(configuration.folder).database
-    try:
-        return database.version(), database.current
-    finally:
-        database.close()
+    with _opened(configuration) as opened:
+        return opened.database.version(), opened.database.current
 
 
 def export(configuration: Configuration, target: Path | BinaryIO) -> int:
     """Every document as documents.jsonl, to a file or a stream; gives their number."""
     from wellhead.care import export as care
 
-    store = _engine(configuration)(configuration.folder).store
-    return care.to_file(store, target) if isinstance(target, Path) else care.write(store, target)
+    with _opened(configuration) as opened:
+        return care.to_file(opened.store, target) if isinstance(target, Path) else care.write(opened.store, target)

@@ -13,7 +13,7 @@ import threading
 from collections.abc import Callable, Generator, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from wellhead.errors import BadInput
+from wellhead.errors import BadInput, Busy
 from wellhead.ingest import sources
 from wellhead.ingest.ignore import IGNORE_FILE
 from wellhead.ingest.walk import is_library
@@ -37,8 +37,12 @@ def watch(
     stop: threading.Event,
     ready: Callable[[], None],
 ) -> None:
-    """Calls `imported` with a source and its changed paths until `stop` is set; `""` is all of it."""
+    """Calls `imported` with a source and its changed paths until `stop` is set; `""` is all of it.
+
+    While another process keeps writing, what changed waits for the next moment.
+    """
     told = False
+    take_in = _Patient(imported).take_in
     while not stop.is_set():
         present = _identities(folders)
         if not present:
@@ -47,15 +51,31 @@ def watch(
             for number, changes in enumerate(watcher):
                 if number == 0:  # from here on nothing is missed; what happened before is found now
                     for source in folders:
-                        imported(source, [""])
+                        take_in(source, [""])
                     if not told:
                         ready()
                     told = True
                 if _identities(folders) != present:
                     break
                 for source in folders:
-                    if paths := changed_paths(source, (path for _, path in changes)):
-                        imported(source, paths)
+                    take_in(source, changed_paths(source, (path for _, path in changes)))
+
+
+class _Patient:
+    """Imports, and keeps the paths for the next call when another process does not stop writing."""
+
+    def __init__(self, imported: Callable[[Source, Sequence[str]], None]) -> None:
+        self._imported = imported
+        self._waiting: dict[str, list[str]] = {}
+
+    def take_in(self, source: Source, paths: Sequence[str]) -> None:
+        wanted = [*self._waiting.pop(source.path, ()), *paths]
+        if not wanted:
+            return
+        try:
+            self._imported(source, [""] if "" in wanted else sorted(set(wanted)))
+        except Busy:
+            self._waiting[source.path] = wanted
 
 
 def _identities(folders: Sequence[Source]) -> _Identities:

@@ -11,9 +11,9 @@ import pytest
 from tests.unit.ingest.conftest import NOW, Write
 from wellhead import adapters
 from wellhead.deadline import Deadline
-from wellhead.errors import BadInput
+from wellhead.errors import BadInput, Busy
 from wellhead.files import MARKER
-from wellhead.ingest.watch import changed_paths
+from wellhead.ingest.watch import changed_paths, watch
 from wellhead.library import Library
 from wellhead.model.document import Source
 from wellhead.model.events import Event, ImportFinished
@@ -174,3 +174,19 @@ def test_nothing_to_watch_is_said(library: Library, tmp_path: Path) -> None:
     library.add(tmp_path / "one.md")
     with pytest.raises(BadInput, match="no folder"):
         library.watch(stop=threading.Event())
+
+
+def test_a_busy_library_is_waited_for(vault: Path, write: Write) -> None:
+    """What could not be taken in is taken in a moment later, with what changed since."""
+    stop = threading.Event()
+    asked: list[list[str]] = []
+
+    def imported(source: Source, paths: list[str]) -> None:
+        asked.append(list(paths))
+        if len(asked) == 1:
+            raise Busy("somebody is writing")
+        stop.set()
+
+    write({"a.md": "a"})
+    watch([Source(id=1, path=str(vault), kind="folder")], imported, stop=stop, ready=lambda: None)  # type: ignore[arg-type]
+    assert asked[:2] == [[""], [""]]
