@@ -1,7 +1,7 @@
 """Headings, inline tags and block anchors of a Markdown text: what stands in its lines apart from links.
 
 Takes the text and its blanked twin (see `zones`); gives values with offsets into the text. One scan finds headings
-and tags, because a `#` inside a heading is no tag.
+and tags, because the `#` that makes a heading is no tag.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ _TAG = (
 _MARKER = r"(?: {0,3}|[ \t]*+[-*+][ \t]++)(#{1,6})(?:[ \t]++([^\n]*+)|(?=\r?(?:\n|\Z)))"
 _HEADING_OR_TAG = re.compile(rf"\n{_MARKER}|{_TAG}")
 _FIRST_HEADING = re.compile(_MARKER)
+_TAG_ALONE = re.compile(_TAG)
 _BEFORE_TAG = frozenset(" \t\n\r\f\v\u00a0\u3000(*,;")
 _NUMBER = "0123456789-_/"
 
@@ -54,19 +55,31 @@ def _scan(text: str, live: str, start: int, headings: list[Heading], tags: list[
     first = _FIRST_HEADING.match(live, start) if start == 0 else None
     if first is not None:
         _add_heading(text, start, first.start(1), first.end(1), first.end(), headings)
+        _add_tags(live, first.end(1), first.end(), tags)
         start = first.end()
     for match in _HEADING_OR_TAG.finditer(live, start):
         if match[1] is not None:
             _add_heading(text, match.start() + 1, match.start(1), match.end(1), match.end(), headings)
+            _add_tags(live, match.end(1), match.end(), tags)
         else:
-            begin = match.start()
-            if begin and (before := live[begin - 1]) not in _BEFORE_TAG:
-                continue
-            if begin > 1 and before == "(" and live[begin - 2] == "]":
-                continue
-            tag = match[3].strip("/")
-            if tag.strip(_NUMBER):
-                tags.append(tag)
+            _add_tag(live, match.start(), match[3], tags)
+
+
+def _add_tags(live: str, start: int, end: int, tags: list[str]) -> None:
+    """The tags of a heading's own words."""
+    if live.find("#", start, end) >= 0:
+        for match in _TAG_ALONE.finditer(live, start, end):
+            _add_tag(live, match.start(), match[1], tags)
+
+
+def _add_tag(live: str, begin: int, written: str, tags: list[str]) -> None:
+    if begin and (before := live[begin - 1]) not in _BEFORE_TAG:
+        return
+    if begin > 1 and before == "(" and live[begin - 2] == "]":
+        return
+    tag = written.strip("/")
+    if tag.strip(_NUMBER):
+        tags.append(tag)
 
 
 def _add_heading(text: str, start: int, marker: int, marker_end: int, end: int, headings: list[Heading]) -> None:

@@ -105,8 +105,8 @@ def test_tags_in_the_text(text: str, expected: list[str]) -> None:
         "#123",
         "#1/2",
         "a#b",
-        "# heading #not",
-        "## see #not",
+        "# heading ##",
+        "## see C#not",
         "https://a.example/#not",
         "[x](#not)",
         "[[#not]]",
@@ -139,3 +139,7 @@ def test_any_soup_gives_headings_at_line_starts(text: str) -> None:
     assert starts == sorted(set(starts))
     assert all(start == 0 or text[start - 1] == "\n" for start in starts)
     assert all(each.title.strip() == each.title != "" for each in outline.headings)
+
+
+def test_a_tag_in_a_heading_counts() -> None:
+    assert tags("# Week 12 #review\n\ntext #later\n\n## Done #review/done ##\n") == ["review", "later", "review/done"]
