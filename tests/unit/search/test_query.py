@@ -114,6 +114,17 @@ def test_common_terms_go_unless_nothing_remains() -> None:
     assert without_common(query, {"oak", "tree"}) == query
 
 
+def test_a_prefix_begins_where_its_word_does() -> None:
+    assert [(term.text, term.prefix) for term in understood("foo*bar* x_lamp* -tree* end*", "en").terms] == [
+        ("foo", False),
+        ("bar", True),
+        ("x", False),
+        ("lamp", True),
+        ("tree", True),
+        ("end", True),
+    ]
+
+
 @given(st.text(max_size=400))
 def test_any_text_is_understood(text: str) -> None:
     for language in ("en", "none"):

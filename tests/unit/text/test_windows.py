@@ -140,6 +140,21 @@ def test_the_heading_is_kept() -> None:
     assert window.heading == "Trees › Oaks"
 
 
+@given(
+    st.lists(st.sampled_from(["happy", "relational", "hoping", "ponies", "ability", "as", "y", "café"]), max_size=3),
+    st.sampled_from(["happiness", "relate", "hopes", "pony", "able", "y", "happy", "hop"]),
+    st.sampled_from(["en", "none"]),
+    st.booleans(),
+)
+def test_names_hold_the_terms_that_are_found_in_them(
+    names: list[str], asked: str, language: str, strange: bool
+) -> None:
+    finder = Finder(Query(text="", terms=(word("absent", language), word(asked, language))), language)
+    found = {place for _, _, place in finder.matches(" \n ".join(names), strange=strange)}
+    assert finder.terms_in(names, strange=strange) == found
+    assert finder.terms_in(names, strange=strange, known={1}) <= found
+
+
 @given(st.text(max_size=1500), st.integers(0, 30), st.sampled_from(["en", "none"]))
 def test_windows_are_slices_of_any_text(text: str, cut: int, language: str) -> None:
     text = text[:cut] + " oak " + text[cut:]
