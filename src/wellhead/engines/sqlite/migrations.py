@@ -29,13 +29,13 @@ def first(connection: apsw.Connection) -> None:
             id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, title TEXT NOT NULL, kind TEXT NOT NULL,
             role TEXT NOT NULL, source INTEGER NOT NULL, path TEXT NOT NULL, url TEXT NOT NULL,
             author TEXT NOT NULL, created TEXT NOT NULL, updated TEXT NOT NULL, aliases TEXT NOT NULL,
-            anchors TEXT NOT NULL, hash TEXT NOT NULL, stale TEXT NOT NULL, seq INTEGER NOT NULL, text TEXT NOT NULL
+            anchors TEXT NOT NULL, hash ANY NOT NULL, stale TEXT NOT NULL, seq INTEGER NOT NULL, text TEXT NOT NULL
         ) STRICT;
         CREATE INDEX documents_counted ON documents (source, kind, stale);
         CREATE INDEX documents_seq ON documents (seq);
         CREATE TABLE chunks (
             id INTEGER PRIMARY KEY, document INTEGER NOT NULL, ordinal INTEGER NOT NULL, start INTEGER NOT NULL,
-            "end" INTEGER NOT NULL, heading TEXT NOT NULL, hash TEXT NOT NULL
+            "end" INTEGER NOT NULL, heading TEXT NOT NULL, hash ANY NOT NULL
         ) STRICT;
         CREATE INDEX chunks_document ON chunks (document, ordinal);
         CREATE TABLE links (
@@ -56,7 +56,7 @@ def first(connection: apsw.Connection) -> None:
         CREATE TABLE files (
             source INTEGER NOT NULL, path TEXT NOT NULL, line INTEGER NOT NULL, status TEXT NOT NULL,
             reason TEXT NOT NULL, document INTEGER NOT NULL, size INTEGER NOT NULL, mtime_ns INTEGER NOT NULL,
-            inode INTEGER NOT NULL, hash TEXT NOT NULL, PRIMARY KEY (source, path, line)
+            inode INTEGER NOT NULL, hash ANY NOT NULL, PRIMARY KEY (source, path, line)
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX files_document ON files (document) WHERE document <> 0;
         CREATE TABLE undo (document INTEGER PRIMARY KEY, key TEXT NOT NULL, before BLOB NOT NULL) STRICT;

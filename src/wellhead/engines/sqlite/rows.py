@@ -15,17 +15,19 @@ from wellhead.model.receipt import Status
 from wellhead.ports import FileRecord, FileStamp
 from wellhead.text.derive import folded_name
 
+HASH = "iif(typeof({0}) = 'blob', lower(hex({0})), {0})"  # a packed hash, unpacked by SQLite
 DOCUMENT_COLUMNS = (
-    "id, key, title, kind, role, source, path, url, author, created, updated, aliases, anchors, hash, stale, seq, text"
+    "id, key, title, kind, role, source, path, url, author, created, updated, aliases, anchors,"
+    f" {HASH.format('hash')}, stale, seq, text"
 )
-CHUNK_COLUMNS = 'id, ordinal, start, "end", heading, hash'
+CHUNK_COLUMNS = f'id, ordinal, start, "end", heading, {HASH.format("hash")}'
 SOURCE_SELECT = (
     "SELECT id, path, kind, role, exclude, last_import,"
     " (SELECT count(*) FROM documents WHERE source = sources.id) FROM sources"
 )
 SOURCE_SELECT_UNCOUNTED = "SELECT id, path, kind, role, exclude, last_import, 0 FROM sources"
 LINK_COLUMNS = 'start, "end", target, type, label, anchor'
-FILE_COLUMNS = "source, path, line, status, reason, document, size, mtime_ns, inode, hash"
+FILE_COLUMNS = f"source, path, line, status, reason, document, size, mtime_ns, inode, {HASH.format('hash')}"
 
 _strings = msgspec.json.Decoder(tuple[str, ...])
 _anchors = msgspec.json.Decoder(tuple[Anchor, ...])
@@ -53,6 +55,15 @@ def encoded(values: tuple[Any, ...]) -> str:
     return _encode(values).decode() if values else _EMPTY
 
 
+def packed(digest: str) -> bytes | str:
+    """A hash in half its size; what is no hash of ours stays as it is."""
+    try:
+        raw = bytes.fromhex(digest)
+    except ValueError:
+        return digest
+    return raw if raw.hex() == digest else digest
+
+
 def strings(text: str) -> tuple[str, ...]:
     return () if text == _EMPTY else _strings.decode(text)
 
@@ -72,7 +83,7 @@ def document_row(number: int, document: Document, seq: int) -> tuple[Any, ...]:
         document.updated,
         encoded(document.aliases),
         encoded(document.anchors),
-        document.hash,
+        packed(document.hash),
         document.stale,
         seq,
         document.text,
@@ -118,7 +129,7 @@ def tags_of(connection: apsw.Connection, number: int) -> tuple[tuple[str, ...], 
 
 
 def chunk_row(number: int, document_id: int, chunk: Chunk) -> tuple[Any, ...]:
-    return (number, document_id, chunk.ordinal, chunk.start, chunk.end, encoded(chunk.heading), chunk.hash)
+    return (number, document_id, chunk.ordinal, chunk.start, chunk.end, encoded(chunk.heading), packed(chunk.hash))
 
 
 def chunk(row: tuple[Any, ...]) -> Chunk:
@@ -163,7 +174,7 @@ def file_row(record: FileRecord) -> tuple[Any, ...]:
         stamp.size,
         stamp.mtime_ns,
         signed(stamp.inode),
-        stamp.hash,
+        packed(stamp.hash),
     )
 
 

@@ -20,7 +20,7 @@ _BATCH = 200
 _PAGE = 1_000
 _SEQ = "SELECT value FROM meta WHERE name = 'seq'"
 _STAMPS = (
-    "SELECT path, size, mtime_ns, inode, hash, status, reason, document,"
+    f"SELECT path, size, mtime_ns, inode, {rows.HASH.format('hash')}, status, reason, document,"
     " sum(line > 0 AND status <> 'stale'), min(line) FROM files"
     " WHERE source = ?{condition} GROUP BY path HAVING min(line) = 0"
 )
@@ -105,7 +105,7 @@ class SqliteStore:
         select = f"SELECT {rows.CHUNK_COLUMNS}, document FROM chunks WHERE id {_THESE}"
         with self.engine.reading() as reader:
             found = list(reader.execute(select, (json.encode(list(chunk_ids)).decode(),)))
-        return {row[0]: ChunkRow(document_id=row[6], chunk=rows.chunk(row)) for row in found}
+            return {row[0]: ChunkRow(document_id=row[6], chunk=rows.chunk(row)) for row in found}
 
     def links(self, key: str) -> tuple[Link, ...]:
         with self.engine.reading() as reader:
@@ -118,8 +118,7 @@ class SqliteStore:
     def sources(self, *, counted: bool = True) -> tuple[Source, ...]:
         select = rows.SOURCE_SELECT if counted else rows.SOURCE_SELECT_UNCOUNTED
         with self.engine.reading() as reader:
-            found = list(reader.execute(f"{select} ORDER BY id"))
-        return tuple(rows.source(row) for row in found)
+            return tuple(rows.source(row) for row in list(reader.execute(f"{select} ORDER BY id")))
 
     def stamps(self, source: int, below: str = "") -> dict[str, Stamp]:
         condition = ""
@@ -139,7 +138,7 @@ class SqliteStore:
 
     def row_documents(self, source: int, path: str) -> dict[str, RowStamp]:
         select = (
-            "SELECT documents.key, files.document, files.line, files.hash, files.status"
+            f"SELECT documents.key, files.document, files.line, {rows.HASH.format('files.hash')}, files.status"
             " FROM files JOIN documents ON documents.id = files.document"
             " WHERE files.source = ? AND files.path = ? AND files.line > 0"
         )
@@ -147,7 +146,9 @@ class SqliteStore:
             return {row[0]: RowStamp._make(row[1:]) for row in reader.execute(select, (source, path))}
 
     def removed_rows(self, source: int, path: str) -> frozenset[str]:
-        select = "SELECT hash FROM files WHERE source = ? AND path = ? AND line > 0 AND status = ?"
+        select = (
+            f"SELECT {rows.HASH.format('hash')} FROM files WHERE source = ? AND path = ? AND line > 0 AND status = ?"
+        )
         with self.engine.reading() as reader:
             return frozenset(row[0] for row in reader.execute(select, (source, path, Status.REMOVED.value)))
 
@@ -161,10 +162,9 @@ class SqliteStore:
             return None if row is None else rows.file_record(row, row[10])
 
     def hashes(self, ids: Iterable[int]) -> dict[int, str]:
+        select = f"SELECT {rows.HASH.format('hash')} FROM documents WHERE id = ?"
         with self.engine.reading() as reader:
-            found = (
-                (number, reader.execute("SELECT hash FROM documents WHERE id = ?", (number,)).get) for number in ids
-            )
+            found = ((number, reader.execute(select, (number,)).get) for number in ids)
             return {number: digest for number, digest in found if digest is not None}
 
     def owners(self, keys: Iterable[str]) -> dict[str, tuple[int, int]]:
