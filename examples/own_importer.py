@@ -9,8 +9,6 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 import wellhead
-from wellhead.errors import BadInput
-from wellhead.model.document import Draft
 
 DAY = re.compile(r"^== (?P<date>\d{4}-\d\d-\d\d) (?P<title>.+) ==\n", re.MULTILINE)
 
@@ -21,15 +19,15 @@ class DaysImporter:
     def accepts(self, path: str, head: bytes) -> bool:
         return path.lower().endswith(".days") and head.startswith(b"== ")
 
-    def read(self, stream: BinaryIO, path: str) -> Iterator[Draft]:
+    def read(self, stream: BinaryIO, path: str) -> Iterator[wellhead.Draft]:
         try:
             text = stream.read().decode("utf-8")
         except UnicodeDecodeError as error:
-            raise BadInput("a diary is UTF-8 text") from error
+            raise wellhead.BadInput("a diary is UTF-8 text") from error
         days = list(DAY.finditer(text))
         for day, end in zip(days, [*(each.start() for each in days[1:]), len(text)], strict=False):
             date, line, body = day["date"], text.count("\n", 0, day.start()) + 1, text[day.end() : end]
-            yield Draft(key=f"day:{date}", kind="day", title=day["title"], created=date, text=body, line=line)
+            yield wellhead.Draft(key=f"day:{date}", kind="day", title=day["title"], created=date, text=body, line=line)
 
 
 if __name__ == "__main__":

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from wellhead.app import open as open
+    from wellhead.errors import BadInput as BadInput
     from wellhead.errors import WellheadError as WellheadError
     from wellhead.library import Library as Library
     from wellhead.model.document import Chunk as Chunk
     from wellhead.model.document import Document as Document
+    from wellhead.model.document import Draft as Draft
     from wellhead.model.document import Role as Role
     from wellhead.model.query import Hit as Hit
     from wellhead.model.query import Query as Query
@@ -22,8 +24,10 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
+    "BadInput": "wellhead.errors",
     "Chunk": "wellhead.model.document",
     "Document": "wellhead.model.document",
+    "Draft": "wellhead.model.document",
     "Hit": "wellhead.model.query",
     "Library": "wellhead.library",
     "Query": "wellhead.model.query",
@@ -35,8 +39,10 @@ _HOMES = {
 }
 
 __all__ = [
+    "BadInput",
     "Chunk",
     "Document",
+    "Draft",
     "Hit",
     "Library",
     "Query",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from typing import Self
 
 
 class Deadline:
@@ -14,9 +13,6 @@ class Deadline:
 
     def remaining(self) -> float:
         return float("inf") if self._end is None else max(0.0, self._end - time.monotonic())
-
-    def expired(self) -> bool:
-        return self.remaining() <= 0.0
 
     def pause(self, seconds: float) -> bool:
         """Sleep at most `seconds`; false once the time is up."""
@@ -33,9 +29,8 @@ class Stopwatch:
     def __init__(self) -> None:
         self._start = time.monotonic()
 
-    def restart(self) -> Self:
+    def restart(self) -> None:
         self._start = time.monotonic()
-        return self
 
     def seconds(self) -> float:
         return time.monotonic() - self._start

@@ -79,6 +79,8 @@ class UnsafePlace(BadLibrary):
 
 
 class BadInput(WellheadError):
+    """Bytes or values that were given cannot be used; the message says why, as a person can act on it."""
+
     code = "bad_input"
 
 

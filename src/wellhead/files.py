@@ -6,7 +6,6 @@ import contextlib
 import errno
 import os
 import re
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
@@ -23,6 +22,7 @@ APPLICATION_ID = 0x77656C6C
 _NETWORK_TYPES = {"nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "afs", "ceph", "glusterfs", "davfs", "webdav"}
 _NETWORK_PREFIXES = ("fuse.sshfs", "fuse.rclone", "fuse.s3fs", "fuse.gvfsd", "fuse.google")
 _SYNCED_NAMES = ("dropbox", "onedrive", "google drive", "googledrive", "mobile documents", "nextcloud", "syncthing")
+_NOTES = {".md", ".markdown"}
 
 
 def cannot_write(error: OSError, path: Path | str) -> CannotWrite:
@@ -66,6 +66,8 @@ def touch_private(path: Path) -> None:
 @contextlib.contextmanager
 def atomic_write(path: Path) -> Iterator[BinaryIO]:
     """A stream whose content replaces `path` when the block ends well, and leaves nothing behind when it does not."""
+    import tempfile  # two milliseconds that a command which only reads need not pay
+
     try:
         descriptor, name = tempfile.mkstemp(prefix=f".{path.name[:_NAME_CHARS]}.", dir=path.parent)
     except OSError as error:
@@ -105,6 +107,19 @@ def refuse_unsafe_place(path: Path) -> None:
         raise _unsafe(resolved, f"it lies on a network file system ({kind})")
 
 
+def refuse_notes(path: Path) -> None:
+    """A folder that somebody keeps notes in is no place for a library: they could never be imported from there."""
+    if (path / MARKER).exists() or not path.is_dir():
+        return
+    with telling(path):
+        found = next((each.name for each in path.iterdir() if each.suffix.lower() in _NOTES), "")
+    if found:
+        raise CannotWrite(
+            f"{path} holds notes ({found}), and a library is never imported",
+            hint="name another folder with --library DIR, and add this one to it",
+        )
+
+
 def _unsafe(path: Path, why: str) -> UnsafePlace:
     return UnsafePlace(
         f"a library at {path} would not be safe: {why}",
@@ -127,11 +142,6 @@ def _filesystem(path: Path) -> str:
         if (str(path) + "/").startswith(mount.rstrip("/") + "/") and len(mount) >= len(best):
             best, kind = mount, parts[2]
     return kind
-
-
-def originals_path(library: Path, digest: str) -> Path:
-    """Where imported bytes with this digest are kept."""
-    return library / "originals" / digest[:2] / digest[2:]
 
 
 def folder_bytes(path: Path) -> int:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, BinaryIO, Self
 import msgspec
 
 from wellhead.errors import BadInput, NotFound, UsageError
-from wellhead.files import MARKER, folder_bytes, make_folder, refuse_unsafe_place, touch_private
+from wellhead.files import MARKER, folder_bytes, make_folder, refuse_notes, refuse_unsafe_place, touch_private
 from wellhead.model.document import Chunk, Document, Draft, Link, Source, location
 from wellhead.model.events import Event, Observer, ignore
 from wellhead.model.options import MAX_LIMIT, MODES, AddOptions, SearchOptions, Settings
@@ -62,11 +62,12 @@ class Library:
         return self._database.path.exists()
 
     def create(self, *, insist: bool = False) -> bool:
-        """Make the library if it is not there; `insist` also on a network or cloud-synced folder."""
+        """Make the library if it is not there; `insist` also on a network or cloud-synced folder, or among notes."""
         if self.exists() and self._database.version():
             return False
         if not insist:
             refuse_unsafe_place(self.folder)
+            refuse_notes(self.folder)
         make_folder(self.folder)
         touch_private(self.folder / MARKER)
         self._database.create()
@@ -82,6 +83,8 @@ class Library:
         emit: Observer = ignore,
     ) -> Receipt:
         """A folder, a file, or documents; every path that was found is accounted for in the receipt."""
+        if isinstance(what, (str, Path)):
+            self._ingest().refuse(str(what))  # before a library is made for it
         options = self._writing(options)
         if isinstance(what, (str, Path)):
             return self._ingest().path(str(what), options, self._told(emit))
@@ -105,7 +108,7 @@ class Library:
         ready: Callable[[], None] = lambda: None,
     ) -> None:
         """Keep the known folders current, or the one that `path` names (added if it is new), until `stop` is set."""
-        from wellhead.ingest.sources import resolved
+        from wellhead.ingest.sources import part_of, resolved
         from wellhead.ingest.watch import watch
 
         if path is not None:
@@ -113,7 +116,7 @@ class Library:
         folders = [source for source in self._store.sources() if source.kind == "folder"]
         if path is not None:
             wanted = str(resolved(Path(path)))
-            folders = [source for source in folders if wanted == source.path or wanted.startswith(f"{source.path}/")]
+            folders = [source for source in folders if part_of(source, wanted) is not None]
         ingest, options, told = self._ingest(), self.settings.add, self._told(emit)
 
         def again(source: Source, parts: Sequence[str]) -> None:
@@ -190,7 +193,10 @@ class Library:
             raise self._not_found(key)
         document = self.get(key.rpartition("#")[0])
         if not 0 <= parts.start <= parts.end <= len(document.text):
-            raise BadInput(f"{key} reaches past the text, which has {len(document.text)} characters")
+            raise BadInput(
+                f"{key} reaches past the text, which has {len(document.text)} characters",
+                hint=f"`wellhead get {document.key}` prints all of it",
+            )
         return document.text[parts.start : parts.end]
 
     def documents(self, *, kind: str = "", source: int = 0, stale: bool | None = None) -> Iterator[Document]:
@@ -199,17 +205,16 @@ class Library:
 
     def chunks(self, key: str) -> tuple[Chunk, ...]:
         """The spans a document is cut into, in order."""
-        number = self._store.ids([key]).get(key)
-        if number is None:
-            raise self._not_found(key)
-        return self._store.chunks(number)
+        return self._store.chunks(self._number(key))
 
     def links(self, key: str) -> tuple[Link, ...]:
         """What a document refers to, each link with the key it leads to."""
+        self._number(key)
         return self._store.links(key)
 
     def backlinks(self, key: str) -> tuple[tuple[str, Link], ...]:
         """(key of the document that links here, its link)."""
+        self._number(key)
         return self._store.backlinks(key)
 
     def location(self, document: Document) -> str:
@@ -288,6 +293,12 @@ class Library:
                 observer(event)
 
         return tell
+
+    def _number(self, key: str) -> int:
+        number = self._store.ids([key]).get(key)
+        if number is None:
+            raise self._not_found(key)
+        return number
 
     def _not_found(self, key: str) -> NotFound:
         from rapidfuzz import process

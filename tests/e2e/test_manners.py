@@ -310,3 +310,34 @@ def test_what_is_not_needed_is_not_imported(words: tuple[str, ...], program: Pro
     help_only = {"apsw", "msgspec", "wellhead.library", "wellhead.app", "wellhead.render", "wellhead.config"}
     assert loaded & (never | help_only if words == ("--help",) else never) == set()
     assert ("apsw" in loaded) == (words != ("--help",))
+
+
+def test_the_hint_after_an_import_leads_to_what_was_left_out(program: Program) -> None:
+    """What a person removed is passed over by the next import, and the command it names lists it."""
+    program.ok("add", str(program.notes()))
+    program.ok("remove", "note:garden/beans")
+    (program.home / "notes" / "scan.pdf").unlink()
+    (program.home / "notes" / "templates" / "daily.md").unlink()
+    (program.home / "notes" / "templates").rmdir()
+    again = program.run("add", str(program.home / "notes"))
+    assert again.stderr.strip() == "next: wellhead files --status removed"
+    assert "garden/beans.md" in program.ok("files", "--status", "removed")
+
+
+def test_a_folder_that_is_gone_is_a_usage_error(program: Program) -> None:
+    """From a folder that was deleted meanwhile, a library with a relative name is nowhere."""
+    gone = program.home / "gone"
+    gone.mkdir()
+    line = f'rmdir "{gone}"; exec "{program.command[0]}" -m wellhead --library there status'
+    done = subprocess.run(["sh", "-c", line], cwd=gone, env=program.environment, capture_output=True, check=False)
+    assert done.returncode == 2
+    assert b"the folder you are in is gone" in done.stderr
+
+
+def test_a_variable_nobody_knows_stops_no_command(program: Program) -> None:
+    """A variable of another version is named by doctor and config, and breaks nothing."""
+    program.ok("add", str(program.notes()))
+    done = program.run("search", "tomatoes", "--json", WELLHEAD_CONTRIBUTOR_MODE="1")
+    assert (done.returncode, done.stderr) == (0, "")
+    told = program.run("config", WELLHEAD_CONTRIBUTOR_MODE="1")
+    assert "WELLHEAD_CONTRIBUTOR_MODE" in told.stderr

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import os
+import pty
 from pathlib import Path
 
 import pytest
@@ -80,6 +83,23 @@ def test_a_bar_only_on_a_terminal(program: Program) -> None:
     (notes / "one-more.md").write_text("One more.\n", encoding="utf-8")
     piped = program.run("add", "notes")
     assert "/601" not in piped.stdout + piped.stderr
+
+
+def test_a_bar_takes_no_data_away(program: Program) -> None:
+    """With a bar on the terminal and standard output in a pipe, the receipt goes into the pipe, and whole."""
+    notes = program.home / "notes"
+    notes.mkdir()
+    for number in range(600):
+        (notes / f"{number}.md").write_text(f"Number {number}.\n", encoding="utf-8")
+    ours, theirs = pty.openpty()
+    running = program.start("add", "notes", "--json", stderr=theirs)
+    os.close(theirs)
+    out, _ = running.communicate(timeout=60)
+    said = os.read(ours, 65536)
+    os.close(ours)
+    assert json.loads(out)["found"] == 600
+    assert b"600/600" in said
+    assert b"found" not in said
 
 
 def test_a_question_is_asked_and_no_means_no(program: Program) -> None:

@@ -13,8 +13,10 @@ import wellhead
 from tests.house import tree
 
 PUBLIC = [
+    "BadInput",
     "Chunk",
     "Document",
+    "Draft",
     "Hit",
     "Library",
     "Query",

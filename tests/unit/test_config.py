@@ -11,7 +11,7 @@ from wellhead.config.table import read_text
 from wellhead.errors import BadInput, CannotWrite, UnknownName, UsageError
 from wellhead.files import MARKER
 from wellhead.model.options import Settings
-from wellhead.text.tokens import LANGUAGES
+from wellhead.text.tokens import TOKENIZERS
 
 
 @pytest.fixture
@@ -70,15 +70,23 @@ def test_the_table_covers_every_field_of_the_options() -> None:
 
 
 def test_languages_are_those_of_the_tokenizers() -> None:
-    assert config.setting("search.language").choices == LANGUAGES
+    assert config.setting("search.language").choices == tuple(TOKENIZERS)
 
 
 def test_a_variable_that_is_no_setting_names_the_nearest_one(library: Path) -> None:
-    with pytest.raises(UnknownName) as caught:
-        config.load(library, environ={"WELLHEAD_SERCH_LIMIT": "3"})
-    assert "WELLHEAD_SERCH_LIMIT" in caught.value.message
-    assert caught.value.hint == "did you mean WELLHEAD_SEARCH_LIMIT?"
-    assert caught.value.exit_code == 2
+    environ = {"WELLHEAD_SERCH_LIMIT": "3", "WELLHEAD_SEARCH_LIMIT": "4"}
+    assert config.load(library, environ=environ).settings.search.limit == 4
+    _, (fault,) = config.load_anyway(library, environ=environ)
+    assert "WELLHEAD_SERCH_LIMIT" in fault.message
+    assert fault.hint == "did you mean WELLHEAD_SEARCH_LIMIT?"
+
+
+def test_a_variable_of_another_version_stops_nobody(library: Path) -> None:
+    environ = {"WELLHEAD_CONTRIBUTOR_MODE": "1"}
+    assert config.load(library, environ=environ) == config.load(library, environ={})
+    _, (fault,) = config.load_anyway(library, environ=environ)
+    assert isinstance(fault, UnknownName)
+    assert fault.hint.startswith("there are: WELLHEAD_")
 
 
 def test_a_key_that_is_no_setting_names_file_key_and_the_nearest_one(library: Path) -> None:

@@ -125,10 +125,6 @@ def test_a_link_into_a_synced_folder_is_refused(tmp_path):
         files.refuse_unsafe_place(tmp_path / "mine" / "library")
 
 
-def test_originals_lie_by_their_digest(tmp_path):
-    assert files.originals_path(tmp_path, "abcdef") == tmp_path / "originals" / "ab" / "cdef"
-
-
 def test_what_a_folder_takes_is_counted_without_following_links(tmp_path):
     (tmp_path / "f" / "g").mkdir(parents=True)
     (tmp_path / "f" / "a").write_bytes(b"x" * 100)

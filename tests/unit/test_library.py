@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import wellhead
-from wellhead.errors import BadInput, NoLibrary, NotFound, UnsafePlace, UsageError
+from wellhead.errors import BadInput, CannotWrite, NoLibrary, NotFound, UnsafePlace, UsageError
 from wellhead.model.document import Document
 from wellhead.model.events import Event
 
@@ -54,6 +54,11 @@ def test_get_and_span(library: wellhead.Library) -> None:
     assert [chunk.end for chunk in library.chunks("note:a")] == [12]
     with pytest.raises(BadInput, match="past the text"):
         library.span("note:a#5-99")
+    for read in (library.chunks, library.links, library.backlinks):
+        assert read("note:a") is not None
+        with pytest.raises(NotFound) as caught:
+            read("note:aa")
+        assert "note:a" in caught.value.hint
     for wrong in ("note:b", "note:b#1-2"):
         with pytest.raises(NotFound) as caught:
             library.span(wrong)
@@ -118,3 +123,19 @@ def test_settings_by_name(tmp_path: Path) -> None:
         assert library.settings.search.limit == 3
     with pytest.raises(UsageError):
         wellhead.open(tmp_path, nonsense=3)
+
+
+def test_what_cannot_be_added_makes_no_library(library: wellhead.Library, tmp_path: Path) -> None:
+    for what in (tmp_path / "nowhere", library.folder / "inside.md"):
+        with pytest.raises(BadInput):
+            library.add(what)
+    assert not library.folder.exists()
+
+
+def test_a_folder_with_notes_in_it_becomes_no_library(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text("oak", encoding="utf-8")
+    with wellhead.open(tmp_path) as library:
+        with pytest.raises(CannotWrite, match=r"holds notes \(a\.md\)"):
+            library.create()
+        assert [path.name for path in tmp_path.iterdir()] == ["a.md"]
+        assert library.create(insist=True)

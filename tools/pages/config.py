@@ -11,7 +11,8 @@ PATH = "docs/reference/config.md"
 INTRODUCTION = """\
 A value comes from the first of these places that names it: a flag of the call, a `WELLHEAD_*` variable, `config.toml`
 in the library folder, the default. `wellhead config show --origin` prints each value and where it came from. Nothing is
-set anywhere else, and nothing secret belongs here.
+set anywhere else, and nothing secret belongs here. A `WELLHEAD_*` variable that is none of these, another version's
+perhaps, is left alone; `config` and `doctor` name it.
 
 `wellhead config set NAME VALUE` writes `config.toml` and keeps your comments; `wellhead config unset NAME` brings the
 default back. A name or a value that cannot be is refused, with the nearest one that can.

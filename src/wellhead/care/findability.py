@@ -16,6 +16,7 @@ from wellhead.model.document import Document
 from wellhead.model.query import SearchResult
 from wellhead.model.state import Check
 from wellhead.ports import Index, Store
+from wellhead.render.numbers import counted
 
 Search = Callable[[str], SearchResult]
 SAMPLE = 20
@@ -45,8 +46,9 @@ def coverage(store: Store, index: Index) -> Check:
 def stale(store: Store) -> Check:
     count = store.counts().stale
     if not count:
-        return Check(name="stale", status="ok", evidence="0 documents have lost their file")
-    evidence = f"{count} documents have lost their file, they stay searchable until you prune them"
+        return Check(name="stale", status="ok", evidence="0 documents have lost their files")
+    which = counted(count, "document has lost its file", "documents have lost their files")
+    evidence = f"{which}, still searchable until `wellhead prune`"
     return Check(name="stale", status="warning", evidence=evidence, fix="wellhead prune --dry-run")
 
 
@@ -54,7 +56,7 @@ def failed_files(store: Store) -> Check:
     failed = [record.path for record in store.records(status="failed")]
     if not failed:
         return Check(name="failed_files", status="ok", evidence="0 files could not be read")
-    evidence = f"{len(failed)} files could not be read: {failed[0]}"
+    evidence = f"{counted(len(failed), 'file')} could not be read: {failed[0]}"
     return Check(name="failed_files", status="warning", evidence=evidence, fix="wellhead files --status failed")
 
 
@@ -79,7 +81,7 @@ def query_dependence(documents: Sequence[Document], search: Search) -> Check:
     """A search that answers the same whatever it is asked, or answers to nonsense, is broken."""
     found = len(search(_nowhere(documents)).results)
     if found:
-        evidence = f"words that stand nowhere bring {found} documents"
+        evidence = f"words that stand nowhere bring {counted(found, 'document')}"
         return Check(name="query_dependence", status="failed", evidence=evidence, fix="wellhead reindex")
     pair = _unrelated(documents)
     if pair is None:
@@ -87,7 +89,7 @@ def query_dependence(documents: Sequence[Document], search: Search) -> Check:
         return Check(name="query_dependence", status="ok", evidence=evidence)
     answers = [tuple(hit.key for hit in search(word).results) for word in pair]
     if answers[0] == answers[1]:
-        evidence = f"two unrelated words bring the same {len(answers[0])} documents: {pair[0]}, {pair[1]}"
+        evidence = f"two unrelated words bring the same {counted(len(answers[0]), 'document')}: {pair[0]}, {pair[1]}"
         return Check(name="query_dependence", status="failed", evidence=evidence, fix="wellhead reindex")
     return Check(name="query_dependence", status="ok", evidence="unrelated words bring different documents")
 

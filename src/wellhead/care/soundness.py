@@ -19,6 +19,7 @@ from wellhead.errors import UnsafePlace, UnsafeSQLite, WellheadError
 from wellhead.files import refuse_unsafe_place
 from wellhead.model.state import Check
 from wellhead.ports import Database
+from wellhead.render.numbers import counted
 
 _LEFTOVER = re.compile(r"\.(?:backup|restoring)-\w{8}|\..+\.\w{8}")
 _LEFTOVER_AGE_SECONDS = 3600.0  # younger ones may belong to something that is at work
@@ -39,7 +40,8 @@ def permissions(folder: Path) -> Check:
     """Private means: nobody else may read a folder or a file of the library."""
     open_ones = [path for path, mode in exposed(folder)]
     if open_ones:
-        evidence = f"{len(open_ones)} files or folders can be read by others: {_some(open_ones)}"
+        many = counted(len(open_ones), "file or folder", "files or folders")
+        evidence = f"{many} can be read by others: {_some(open_ones)}"
         return Check(name="permissions", status="warning", evidence=evidence, fix="wellhead doctor --fix")
     if not os.access(folder, os.W_OK):
         evidence = f"the folder cannot be written, reading goes on: {folder}"
@@ -88,7 +90,7 @@ def integrity(folder: Path, database: Database, *, deep: bool) -> Check:
     name = "integrity_check" if deep else "quick_check"
     damage = database.damage(thorough=deep)
     if damage:
-        evidence = f"{name} finds {len(damage)} faults: {damage[0]}"
+        evidence = f"{name} finds {counted(len(damage), 'fault')}: {damage[0]}"
         derived = all("ix_" in each for each in damage)
         fix = "wellhead reindex" if derived else restore_newest(folder)
         return Check(name="integrity", status="failed", evidence=evidence, fix=fix)
@@ -134,7 +136,7 @@ def leftovers(folder: Path, now: datetime) -> Check:
     found = left_behind(folder, now)
     if not found:
         return Check(name="leftovers", status="ok", evidence="0 temporary files left behind")
-    evidence = f"{len(found)} temporary files of something that was cut off: {_some(found)}"
+    evidence = f"{counted(len(found), 'temporary file')} of something that was cut off: {_some(found)}"
     return Check(name="leftovers", status="warning", evidence=evidence, fix="wellhead doctor --fix")
 
 
@@ -153,13 +155,16 @@ def left_behind(folder: Path, now: datetime) -> list[Path]:
 def config(problems: Sequence[WellheadError]) -> Check:
     if not problems:
         return Check(name="config", status="ok", evidence="every value can be used")
-    evidence = f"{len(problems)} values cannot be used, their defaults stand in: {problems[0].message}"
+    many = counted(len(problems), "value is left out", "values are left out")
+    evidence = f"{many}: {problems[0].message}"
     return Check(name="config", status="warning", evidence=evidence, fix=command_in(problems[0].hint))
 
 
 def egress(hosts: Sequence[str]) -> Check:
     if hosts:
-        return Check(name="egress", status="ok", evidence=f"{len(hosts)} hosts can be contacted: {', '.join(hosts)}")
+        return Check(
+            name="egress", status="ok", evidence=f"{counted(len(hosts), 'host')} can be contacted: {', '.join(hosts)}"
+        )
     return Check(
         name="egress", status="ok", evidence="0 hosts can be contacted, nothing in this version sends anything"
     )

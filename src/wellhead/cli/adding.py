@@ -17,7 +17,7 @@ from wellhead.library import Library
 from wellhead.model.document import Role
 from wellhead.model.events import Observer
 from wellhead.model.options import AddOptions
-from wellhead.model.receipt import Receipt
+from wellhead.model.receipt import REMOVED, Receipt, Status
 from wellhead.render import receipts
 from wellhead.wire import receipt as wire
 
@@ -49,7 +49,8 @@ def add(session: Session, paths: tuple[str, ...], **given: Any) -> None:
     with session.open() as library:
         options = _options(library, **given)
         with watching(session) as emit:
-            _finish(session, [_add(library, path, options, emit) for path in paths])
+            parts = [_add(library, path, options, emit) for path in paths]
+    _finish(session, parts)
 
 
 @verb(
@@ -67,7 +68,8 @@ def sync(session: Session, verify: bool, dry_run: bool) -> None:
     with session.open() as library:
         options = _options(library, verify=verify, dry_run=dry_run)
         with watching(session) as emit:
-            _finish(session, [library.sync(options=options, emit=emit)])
+            done = library.sync(options=options, emit=emit)
+    _finish(session, [done])
 
 
 def _options(library: Library, **given: Any) -> AddOptions:
@@ -111,11 +113,13 @@ def _next(whole: Receipt) -> list[str]:
     """Commands that fit what happened; one a line."""
     if whole.dry_run:
         return []
+    put_out = sum(each.status is Status.SKIPPED and each.reason == REMOVED for each in whole.files)
     fitting = (
         (whole.failed, "wellhead files --status failed    (mend them, then the same line again)"),
         (whole.stale, "wellhead prune    (takes out what is stale; until then it is found, with a mark)"),
         (whole.indexed, "wellhead search WORDS"),
-        (whole.skipped, "wellhead files --status skipped"),
+        (whole.skipped - put_out, "wellhead files --status skipped"),
+        (put_out, "wellhead files --status removed"),
     )
     said = [line for count, line in fitting if count]
     return [f"{'next: ' if number == 0 else '      '}{line}" for number, line in enumerate(said)]

@@ -9,12 +9,14 @@ from __future__ import annotations
 import shlex
 import sys
 import traceback
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import click
 
 from wellhead.cli.nearest import did_you_mean
 from wellhead.cli.session import Session
+from wellhead.cli.table import TABLE
 from wellhead.errors import WellheadError
 
 INTERRUPTED = 130
@@ -52,9 +54,9 @@ def failure_of(error: BaseException, session: Session) -> Failure:
         case click.Abort() | KeyboardInterrupt():
             return _interrupted(session)
         case click.NoSuchOption():
-            return Failure("usage", f"there is no option {error.option_name}", _usage_hint(error), 2)
+            return Failure("usage", f"there is no option {error.option_name}", _usage_hint(error, session), 2)
         case click.UsageError():
-            return Failure("usage", _sentence(error.format_message()), _usage_hint(error), 2)
+            return Failure("usage", _sentence(error.format_message()), _usage_hint(error, session), 2)
         case click.ClickException():
             return Failure("failed", _sentence(error.format_message()), "", error.exit_code)
         case _:
@@ -85,8 +87,8 @@ def _interrupted(session: Session) -> Failure:
     return Failure("interrupted", f"interrupted{kept}", f"the same line goes on from there: {again}", INTERRUPTED)
 
 
-def _usage_hint(error: click.UsageError) -> str:
-    path = error.ctx.command_path if error.ctx else "wellhead"
+def _usage_hint(error: click.UsageError, session: Session) -> str:
+    path = error.ctx.command_path if error.ctx else _command_in(session.arguments)
     if isinstance(error, click.NoSuchOption) and error.ctx:
         known = [
             name for each in error.ctx.command.get_params(error.ctx) for name in each.opts if name.startswith("--")
@@ -94,6 +96,12 @@ def _usage_hint(error: click.UsageError) -> str:
         guess = did_you_mean(error.option_name, known)
         return guess or f"`{path} --help` lists the options; a word that begins with a dash goes after --"
     return f"see `{path} --help`"
+
+
+def _command_in(arguments: Sequence[str]) -> str:
+    """The command that a line which did not parse was meant for."""
+    known = {row.name for row in TABLE}
+    return " ".join(["wellhead", *[each for each in arguments if each in known][:1]])
 
 
 def _sentence(message: str) -> str:

@@ -16,7 +16,7 @@ from wellhead.wire.encode import versioned
         ("wellhead init --library ~/second", "somewhere else"),
     ),
 )
-@click.option("--insist", is_flag=True, help="Also on a network or cloud-synced folder.")
+@click.option("--insist", is_flag=True, help="Also on a network or cloud-synced folder, or among notes.")
 @click.option("--dry-run", is_flag=True, help="Say what would happen; write nothing.")
 def init(session: Session, insist: bool, dry_run: bool) -> None:
     """Make an empty library; no command needs it first."""

@@ -60,17 +60,23 @@ def _line(event: Event) -> None:
 
 @contextlib.contextmanager
 def _bar(session: Session) -> Iterator[Callable[[int, int], None]]:
-    """Drawn when something is done, never by a thread of its own; gone when the work is."""
+    """Drawn when something is done, never by a thread of its own; gone when the work is, and what is printed stays
+    where it was sent.
+    """
     bars: list[Any] = []
 
     def show(done: int, total: int) -> None:
         if total < _WORTH_A_BAR or session.progress != "auto" or not sys.stderr.isatty():
+            return
+        if not bars and done >= total:
             return
         if not bars:
             bars.append(_made(session))
             bars[0].start()
             bars[0].add_task("reading", total=total)
         bars[0].update(0, completed=done, total=total, refresh=True)
+        if done >= total:
+            bars.pop().stop()
 
     try:
         yield show
@@ -85,4 +91,11 @@ def _made(session: Session) -> Any:
 
     console = Console(stderr=True, no_color=not session.hint_style.colour)
     columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    return Progress(*columns, console=console, auto_refresh=False, transient=True)
+    return Progress(
+        *columns,
+        console=console,
+        auto_refresh=False,
+        transient=True,
+        redirect_stdout=False,  # data on standard output is none of the bar's business
+        redirect_stderr=False,
+    )

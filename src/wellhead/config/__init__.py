@@ -64,8 +64,12 @@ def load(
     overrides: Mapping[str, Any] | None = None,
     environ: Mapping[str, str] | None = None,
 ) -> Configuration:
-    """The configuration of a call; the first value that cannot be used is an error."""
-    configuration, faults = load_anyway(library, overrides, environ)
+    """The configuration of a call; the first value that cannot be used is an error.
+
+    A variable with our prefix that is no setting stops nobody: another version may know it. `config` and `doctor` tell.
+    """
+    environ = os.environ if environ is None else environ
+    configuration, faults = load_anyway(library, overrides, _without_strays(environ))
     if faults:
         raise faults[0]
     return configuration
@@ -117,6 +121,11 @@ def _in_file(file: Path, faults: list[WellheadError]) -> _Layer:
     return found
 
 
+def _without_strays(environ: Mapping[str, str]) -> Mapping[str, str]:
+    ours = {HOME, *(each.env for each in settable())}
+    return {name: text for name, text in environ.items() if not name.startswith(PREFIX) or name in ours}
+
+
 def _in_environment(environ: Mapping[str, str], faults: list[WellheadError]) -> _Layer:
     rows = {each.env: each for each in settable()}
     found: _Layer = {}
@@ -125,7 +134,7 @@ def _in_environment(environ: Mapping[str, str], faults: list[WellheadError]) -> 
             continue
         row = rows.get(variable)
         if row is None:
-            hint = nearest(variable, (*rows, HOME))
+            hint = nearest(variable, (*rows, HOME), close_enough=80)
             faults.append(UnknownName(f"the environment sets {variable}, which is no setting", hint=hint))
         elif text.strip():
             try:

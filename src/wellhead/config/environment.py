@@ -36,12 +36,20 @@ def library_folder(
             f"--library {str(library)!r} names no folder", hint="give the path of a folder, or leave it out"
         )
     if library is not None or environ.get(HOME, "").strip():
-        return Path(os.path.abspath(os.path.expanduser(str(library) if library is not None else environ[HOME])))
+        return _absolute(os.path.expanduser(str(library) if library is not None else environ[HOME]))
     home = Path(environ.get("HOME") or os.path.expanduser("~"))
     if platform == "darwin":
         return home / "Library" / "Application Support" / "wellhead"
     data = environ.get("XDG_DATA_HOME", "")
     return (Path(data) if os.path.isabs(data) else home / ".local" / "share") / "wellhead"
+
+
+def _absolute(place: str) -> Path:
+    try:
+        return Path(os.path.abspath(place))
+    except FileNotFoundError as error:
+        hint = "change into one that is, or give the library's whole path"
+        raise UsageError(f"{place} is nowhere: the folder you are in is gone", hint=hint) from error
 
 
 def paths(folder: Path) -> dict[str, str]:

@@ -22,7 +22,8 @@ def parsed(file: Path) -> dict[str, Any]:
     except (FileNotFoundError, NotADirectoryError):
         return {}
     except (OSError, ValueError) as error:
-        raise BadInput(f"{file} cannot be read ({error})", hint="check its owner and permissions") from error
+        reason = getattr(error, "strerror", None) or error
+        raise BadInput(f"{file} cannot be read ({reason})", hint="check its owner and permissions") from error
     if len(data) > _MAX_BYTES:
         raise BadInput(f"{file} is larger than {_MAX_BYTES} bytes", hint="it holds settings only: look into it")
     import tomllib

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from wellhead.errors import UnknownName, UsageError
-from wellhead.model.options import MAX_LIMIT, MODES, Settings
+from wellhead.model.options import LANGUAGES, MAX_LIMIT, MODES, Settings
 
 PREFIX = "WELLHEAD_"
 _PER_CALL = {"add.role", "add.verify", "add.dry_run"}
@@ -29,7 +29,7 @@ _ABOUT = {
     "add.max_file_bytes": "files larger than this are reported and left out",
     "offline": "refuse everything that would leave this machine",
 }
-_CHOICES: dict[str, tuple[str, ...]] = {"search.mode": MODES, "search.language": ("en", "none")}
+_CHOICES: dict[str, tuple[str, ...]] = {"search.mode": MODES, "search.language": LANGUAGES}
 _BOUNDS = {
     "search.limit": (1, MAX_LIMIT),
     "search.token_budget": (100, 10_000_000),
@@ -160,9 +160,10 @@ def shown(value: Any) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def nearest(name: str, names: Iterable[str]) -> str:
+def nearest(name: str, names: Iterable[str], *, close_enough: int = 70) -> str:
+    """What was probably meant, or all there is; names that begin alike want a higher mark."""
     from rapidfuzz import process
 
     known = list(names)
-    found = process.extractOne(name, known, score_cutoff=55)
+    found = process.extractOne(name, known, score_cutoff=close_enough)
     return f"did you mean {found[0]}?" if found else f"there are: {', '.join(known)}"

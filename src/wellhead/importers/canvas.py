@@ -23,6 +23,7 @@ _KINDS = ("text", "file", "link", "group")
 _MOST_COMPARISONS = 2_000_000
 _LONGEST_NAME = 60
 _NO_WIKILINK = frozenset("[]|#^\n\r")
+_NO_BRACKETS = str.maketrans("[]", "()")
 
 
 class CanvasImporter:
@@ -118,9 +119,6 @@ def _file_link(file: str, subpath: str) -> str:
     if _NO_WIKILINK.isdisjoint(file) and _NO_WIKILINK.isdisjoint(subpath.lstrip("#").lstrip("^")):
         return f"[[{file}{subpath}]]"
     return f"[{one_line(file.rpartition('/')[2]).translate(_NO_BRACKETS)}](/{quote(file)}{quote(subpath, safe='#^')})"
-
-
-_NO_BRACKETS = str.maketrans("[]", "()")
 
 
 def _in_reading_order(cards: list[Card]) -> list[str]:

@@ -51,16 +51,3 @@ def _utf16(data: bytes) -> str:
     if text.count("\0") * _NUL_SHARE > len(text):
         raise BadInput(_MOSTLY_NUL)
     return text
-
-
-def looks_like_text(head: bytes) -> bool:
-    """Whether the first bytes of a file can be text at all; a character cut off at the end is no objection."""
-    if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return True
-    if b"\0" in head and head.count(b"\0") * _NUL_SHARE > len(head):
-        return False
-    try:
-        codecs.getincrementaldecoder("utf-8")().decode(head)
-    except UnicodeDecodeError:
-        return False
-    return True

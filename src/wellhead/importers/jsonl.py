@@ -51,7 +51,7 @@ class _Anchor(Struct):
     start: _Offset
     name: str = ""
     page: int | None = None
-    timestamp: str | None = None
+    timestamp: str | int | float | None = None
 
 
 class _Row(Struct):
@@ -85,7 +85,7 @@ class JsonlImporter:
     rows = True
 
     def accepts(self, path: str, head: bytes) -> bool:
-        """`documents.jsonl` by its name; another file of rows if it begins with one that has a text or a title."""
+        """`documents.jsonl` by its name; another file of rows if it begins like an object with a text."""
         name = path.rpartition("/")[2].lower()
         if name == "documents.jsonl":
             return True
@@ -227,7 +227,8 @@ def _anchors(row: _Row) -> tuple[Anchor, ...]:
     found = []
     for number, anchor in enumerate(row.anchors or ()):
         _check_place(f"anchors[{number}]", anchor.start, row.text)
-        found.append(Anchor(start=anchor.start, name=anchor.name, page=anchor.page, timestamp=anchor.timestamp))
+        timestamp = None if anchor.timestamp is None else str(anchor.timestamp)  # seconds come as numbers too
+        found.append(Anchor(start=anchor.start, name=anchor.name, page=anchor.page, timestamp=timestamp))
     return tuple(found)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
@@ -16,7 +17,7 @@ from wellhead.ingest import sources
 from wellhead.ingest.batch import Batch, Undoing
 from wellhead.ingest.journey import Journey
 from wellhead.ingest.pipeline import FileImport
-from wellhead.ingest.reading import Importers, read_one, too_large
+from wellhead.ingest.reading import Attempt, Importers, read_one, too_large
 from wellhead.ingest.receipt import Tally, added_up
 from wellhead.ingest.rows import Rows
 from wellhead.ingest.settle import fault_of_draft
@@ -53,12 +54,19 @@ class Ingest:
         """A folder or a file; an address is accounted for, and left alone."""
         if what.lower().startswith(_ADDRESS):
             return _skipped(what, "not yet: web addresses come with a later version; save the text and add the file")
-        path = sources.resolved(Path(what))
-        sources.refuse_library(path, self._folder)
+        path = self.refuse(what)
         if options.exclude == self._exclude:  # holds for every folder anyway, and is none of this one's own
             options = msgspec.structs.replace(options, exclude=())
         place = sources.place_of(path, self._known(), options)
         return self.source(place, options, emit, asked=what)
+
+    def refuse(self, what: str) -> Path:
+        """Where a path leads, if it can be taken in; an address is not looked for."""
+        if what.lower().startswith(_ADDRESS):
+            return Path(what)
+        path = sources.resolved(Path(what))
+        sources.refuse_library(path, self._folder)
+        return path
 
     def source(
         self,
@@ -90,7 +98,7 @@ class Ingest:
         FileImport(journey, source, known=bool(source.id) and journey.exists, reread=reread).run(
             parts or (below,), place.below if asked else "", found
         )
-        journey.batch.close(self._moment())
+        journey.batch.close(journey.moment())
         receipt = journey.tally.receipt(seconds=watch.seconds(), dry_run=options.dry_run)
         emit(ImportFinished(path=asked or source.path, receipt=receipt))
         return receipt
@@ -130,7 +138,7 @@ class Ingest:
         if not data.strip():
             return _skipped("-", "empty: nothing came in")
         importer = Importers(self._importers()).for_path(_STDIN)
-        draft = read_one(importer, data, "") if importer is not None else None
+        draft = read_one(Attempt(importer, io.BytesIO(data), "")) if importer is not None else None
         drafts = [] if draft is None else [draft]
         return self._rows(Source(path="-", kind="stdin"), drafts, options, emit, original=data)
 
@@ -157,7 +165,7 @@ class Ingest:
             source = self._arrived(sources.Place(source, ""), journey)
         journey.batch.of(source)
         Rows(journey, source, options.role, original=original).run(drafts)
-        journey.batch.close(self._moment())
+        journey.batch.close(journey.moment())
         receipt = journey.tally.receipt(seconds=watch.seconds(), dry_run=options.dry_run)
         emit(ImportFinished(path=source.path, receipt=receipt))
         return receipt
@@ -188,9 +196,6 @@ class Ingest:
             receipt = tally.receipt(seconds=0.0, dry_run=options.dry_run)
             emit(ImportFinished(path=source.path, receipt=receipt))
             return receipt
-
-    def _moment(self) -> str:
-        return self._now().isoformat(timespec="seconds")
 
     def _known(self) -> tuple[Source, ...]:
         return self._store.sources() if self._exists() else ()

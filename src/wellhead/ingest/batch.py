@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -83,6 +83,14 @@ class Batch:
         self._originals: dict[str, bytes] = {}
         self._waiting: dict[str, FileRecord] = {}
         self._stale: list[tuple[int, str, str]] = []
+        self._gathered: tuple[list[Any], ...] = (
+            self._settled,
+            self._moves,
+            self._records,
+            self._forgotten,
+            self._retried,
+            self._stale,
+        )
         self._outcomes: list[FileOutcome] = []
         self._source = Source(path="", kind="")
         self._moment = ""
@@ -146,16 +154,7 @@ class Batch:
     def commit(self) -> None:
         """Write what was gathered, make it findable, count it, say so."""
         keys: list[str] = []
-        gathered = (
-            self._settled,
-            self._moves,
-            self._records,
-            self._forgotten,
-            self._retried,
-            self._stale,
-            self._moment,
-        )
-        if not self._dry_run and any(gathered):
+        if not self._dry_run and (any(self._gathered) or self._moment):
             with self._store.transaction() as writer:
                 keys = self._write(writer)
             self.undoing.committed()
@@ -207,18 +206,10 @@ class Batch:
                 self._tally.count(Status.UNCHANGED)
 
     def _clear(self) -> None:
-        for gathered in (
-            self._settled,
-            self._moves,
-            self._records,
-            self._forgotten,
-            self._retried,
-            self._stale,
-            self._outcomes,
-            self._originals,
-            self._waiting,
-        ):
+        for gathered in (*self._gathered, self._outcomes):
             gathered.clear()
+        self._originals.clear()
+        self._waiting.clear()
         self._characters = 0
         self._watch.restart()
 

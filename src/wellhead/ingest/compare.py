@@ -9,18 +9,12 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from wellhead.ingest.reading import Importers, too_large, why_not_taken
-from wellhead.ingest.walk import Found, Passed
+from wellhead.ingest.walk import Found, Passed, speakable
 from wellhead.model.options import AddOptions
-from wellhead.model.receipt import Status
+from wellhead.model.receipt import REMOVED, Status
 from wellhead.ports import Importer, Stamp
 
-REMOVED = "removed by you: `wellhead add` with its path brings it back"
 _INDEXED = Status.INDEXED.value
-
-
-def speakable(path: str) -> str:
-    """A path that can be stored and shown; bytes that are no UTF-8 become the replacement character."""
-    return path if path.isascii() else path.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
 class Todo(NamedTuple):

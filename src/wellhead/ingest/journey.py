@@ -25,3 +25,7 @@ class Journey(Struct, frozen=True, kw_only=True):
     now: Callable[[], datetime]
     exists: bool
     exclude: tuple[str, ...] = ()
+
+    def moment(self) -> str:
+        """Now, as it is written down."""
+        return self.now().isoformat(timespec="seconds")

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from wellhead.files import atomic_write, make_folder, originals_path
+from wellhead.files import atomic_write, make_folder
+
+_FOLDER = "originals"
 
 
 def keep(library: Path, digest: str, data: bytes) -> None:
     """Durable before the document is; the same bytes are kept once."""
-    path = originals_path(library, digest)
+    path = library / _FOLDER / digest[:2] / digest[2:]
     if path.exists():
         return
     make_folder(path.parent.parent)
@@ -21,7 +23,7 @@ def keep(library: Path, digest: str, data: bytes) -> None:
 
 def drop_unused(library: Path, used: Callable[[], set[str]]) -> None:
     """Those that no row of a receipt names: of documents that are gone, and of what was edited since."""
-    folder = library / "originals"
+    folder = library / _FOLDER
     kept = [path for path in folder.glob("??/*") if path.is_file()]
     names = used() if kept else set()
     for path in kept:

@@ -6,6 +6,7 @@ behind, marked stale. Nothing of the person's folder is ever written to.
 
 from __future__ import annotations
 
+import io
 import os
 import stat
 from collections.abc import Callable, Iterator, Sequence
@@ -14,16 +15,16 @@ from pathlib import Path
 import msgspec
 
 from wellhead.ingest.batch import Move
-from wellhead.ingest.compare import Comparison, Todo, is_new, speakable
+from wellhead.ingest.compare import Comparison, Todo, is_new
 from wellhead.ingest.journey import Journey
 from wellhead.ingest.reading import UNREADABLE, Attempt, Taken, open_rows, read_one, take, why_unreadable
 from wellhead.ingest.renames import Renames
 from wellhead.ingest.rows import Rows
 from wellhead.ingest.settle import Settled, digest, fault_of_draft, given_role, settle
-from wellhead.ingest.walk import Found, Passed, walk
+from wellhead.ingest.walk import Found, Passed, speakable, walk
 from wellhead.model.document import Source
 from wellhead.model.receipt import FileOutcome, Status
-from wellhead.ports import FileRecord, FileStamp, Stamp
+from wellhead.ports import FileRecord, FileStamp, Importer, Stamp
 from wellhead.text.derive import link_names
 
 _FRESH_NS = 50_000_000
@@ -103,7 +104,7 @@ class FileImport:
 
     def _outdate(self, path: str, stamp: Stamp) -> bool:
         """Mark what once came from this path; whether there is anything."""
-        since, numbers = self._moment(), {}
+        since, numbers = self._journey.moment(), {}
         if stamp.document_id:
             numbers[stamp.document_id] = (path, stamp.status)
         else:
@@ -124,9 +125,6 @@ class FileImport:
             elif not stamp.document_id and stamp.status != Status.STALE:
                 gone_rows = FileRecord(path=path, status=Status.STALE, source=self._source.id)
                 self._journey.batch.record(gone_rows, shown=False)
-
-    def _moment(self) -> str:
-        return self._journey.now().isoformat(timespec="seconds")
 
     # --- renames ----------------------------------------------------------------------------------------------------
 
@@ -215,7 +213,10 @@ class FileImport:
     def _settled(self, todo: Todo, taken: Taken) -> Settled | Passed:
         """Or why nothing came of it."""
         path, importer = todo.found.path, todo.importer
-        draft = read_one(importer, taken.data, path)
+        attempt = Attempt(importer, io.BytesIO(taken.data), path)
+        if not attempt.accepted():
+            return _not_accepted(attempt, importer, path)
+        draft = read_one(attempt)
         if draft is None or not draft.text.strip():
             return Passed(path, Status.SKIPPED, "empty", False)
         if fault := fault_of_draft(draft):
@@ -238,9 +239,7 @@ class FileImport:
         with stream:
             attempt = Attempt(importer, stream, path)
             if not attempt.accepted():
-                reason = attempt.fault or f"not rows of documents ({importer.name})"
-                status = Status.FAILED if attempt.fault else Status.SKIPPED
-                self._pass_over(Passed(path, status, reason, False), stamp)
+                self._pass_over(_not_accepted(attempt, importer, path), stamp)
                 return
             rows = Rows(self._journey, self._source, given_role(self._source, importer.name), path=path)
             rows.begin(anew=path == asked)
@@ -251,3 +250,11 @@ class FileImport:
         found = todo.found
         inode = found.inode if found.mtime_ns < self._cutoff_ns else 0
         rows.finish(FileStamp(size=found.size, mtime_ns=found.mtime_ns, inode=inode))
+
+
+def _not_accepted(attempt: Attempt, importer: Importer, path: str) -> Passed:
+    """A file whose importer looked at its beginning and left it alone."""
+    if attempt.fault:
+        return Passed(path, Status.FAILED, attempt.fault, False)
+    what = "rows of documents" if importer.rows else "what its ending says"
+    return Passed(path, Status.SKIPPED, f"not {what} ({importer.name})", False)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import os
 import stat
 from collections.abc import Iterator, Sequence
@@ -36,7 +35,7 @@ UNREADABLE = (BadInput, OSError)
 
 
 class Taken(NamedTuple):
-    """A file that can be read: its bytes, or an open stream where it holds rows."""
+    """A file as it was read: its bytes, and how it looked then."""
 
     data: bytes
     size: int
@@ -84,9 +83,8 @@ class Attempt:
             self.fault = why_unreadable(error)
 
 
-def read_one(importer: Importer, data: bytes, path: str) -> Draft | None:
+def read_one(attempt: Attempt) -> Draft | None:
     """The document of a file that holds one; None if it holds nothing. Raises BadInput where it cannot be read."""
-    attempt = Attempt(importer, io.BytesIO(data), path)
     draft = next(iter(attempt), None)
     if attempt.fault:
         raise BadInput(attempt.fault)

@@ -8,18 +8,23 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from typing import NamedTuple
 
 import msgspec
 
-from wellhead.ingest.compare import REMOVED
 from wellhead.ingest.journey import Journey
 from wellhead.ingest.settle import digest, draft_digest, fault_of_draft, settle, wanted_key
 from wellhead.model.document import BadRow, Draft, Role, Source, location
-from wellhead.model.receipt import FileOutcome, Status
+from wellhead.model.receipt import REMOVED, FileOutcome, Status
 from wellhead.ports import FileRecord, FileStamp, RowStamp
 from wellhead.text.keys import fault_of_key
 
-_SAME = "the same as"
+
+class _Refused(NamedTuple):
+    """Why a row does not come in, and as what that counts."""
+
+    status: Status
+    reason: str
 
 
 class Rows:
@@ -60,7 +65,7 @@ class Rows:
 
     def finish(self, stamp: FileStamp) -> None:
         """The file is read to its end: what is no longer in it is stale, and its own row says how it looked."""
-        batch, since = self._journey.batch, self._journey.now().isoformat(timespec="seconds")
+        batch, since = self._journey.batch, self._journey.moment()
         for known in self._known.values():
             if known.status != Status.STALE:
                 batch.stale(known.document_id, since, f"{self._path}:{known.line}")
@@ -95,9 +100,7 @@ class Rows:
         key, digest = wanted_key(row), self._content or draft_digest(row)
         earlier = self._seen.get(key)
         if earlier is not None:
-            same = earlier[1] == digest
-            reason = f"{_SAME} line {earlier[0]}" if same else f"its key {key} stands on line {earlier[0]} already"
-            self._fail(row.line, reason, Status.SKIPPED if same else Status.FAILED)
+            self._refuse(row, _stands_already(key, "on", f"line {earlier[0]}", same=earlier[1] == digest))
             return
         self._seen[key] = (row.line, digest)
         known = self._known.pop(key, None)
@@ -105,15 +108,16 @@ class Rows:
         if known is None and digest in self._removed:
             self._stay_out(row, digest)
             return
-        reason = ""
-        if known is None:
-            known, reason = self._elsewhere(key, digest)
-        if reason:
-            self._fail(row.line, reason, Status.SKIPPED if reason.startswith(_SAME) else Status.FAILED)
-        elif known is not None and known.hash == digest and not reread:
-            self._unchanged(row, key, known, mine=mine)
+        found = self._elsewhere(key, digest) if known is None else known
+        if isinstance(found, _Refused):
+            self._refuse(row, found)
+        elif found is not None and found.hash == digest and not reread:
+            self._unchanged(row, key, found, mine=mine)
         else:
             self._put(row, key, digest)
+
+    def _refuse(self, row: Draft, why: _Refused) -> None:
+        self._fail(row.line, why.reason, why.status)
 
     def _stay_out(self, row: Draft, digest: str) -> None:
         path = f"{self._path}:{row.line}"
@@ -129,22 +133,21 @@ class Rows:
             )
         )
 
-    def _elsewhere(self, key: str, digest: str) -> tuple[RowStamp | None, str]:
+    def _elsewhere(self, key: str, digest: str) -> RowStamp | _Refused | None:
         """A document of this key that is not known as a row of this file: ours to go on with, or why it is not."""
         record, held = self._holder(key)
         if record is None:
-            return None, ""
+            return None
         place = location(held, record.path)
         if place and not record.line:
-            return None, f"the key {key} belongs to {place}: change it there, or give this row another key"
+            reason = f"the key {key} belongs to {place}: change it there, or give this row another key"
+            return _Refused(Status.FAILED, reason)
         if record.line and record.status != Status.STALE and not self._here(record) and os.path.lexists(place):
             self._shared = True
-            where = f"{place}:{record.line}"
-            same = record.stamp.hash == digest
-            return None, f"{_SAME} {where}" if same else f"its key {key} stands in {where} already"
+            return _stands_already(key, "in", f"{place}:{record.line}", same=record.stamp.hash == digest)
         if record.source != self._source.id or (self._path and not record.line):
-            return None, ""
-        return RowStamp(record.document_id, record.line, record.stamp.hash, record.status.value), ""
+            return None
+        return RowStamp(record.document_id, record.line, record.stamp.hash, record.status.value)
 
     def _here(self, record: FileRecord) -> bool:
         return (record.source, record.path) == (self._source.id, self._path)
@@ -192,3 +195,10 @@ class Rows:
         settled = settle(row, source=self._source, path="", stamp=stamp, role=self._role, named=False)
         record = self._record(row, key, digest)
         self._journey.batch.put(msgspec.structs.replace(settled, record=record), self._original)
+
+
+def _stands_already(key: str, where: str, place: str, *, same: bool) -> _Refused:
+    """The same row twice is once too often; another one under its key is a fault."""
+    if same:
+        return _Refused(Status.SKIPPED, f"the same as {place}")
+    return _Refused(Status.FAILED, f"its key {key} stands {where} {place} already")

@@ -27,8 +27,8 @@ _OWN_WORDS = frozenset({"markdown", "canvas"})
 class Settled(Struct, frozen=True, kw_only=True):
     """A document that only lacks its final key. `number` is the document it replaces, 0 for a new one.
 
-    `key` is what the document wants to be called; `given` says that the file asked for this very key. `by_key` says
-    that the key is what makes it this document: whoever holds it is replaced.
+    `key` is what the document wants to be called. `by_key` says that the key is what makes it this document: whoever
+    holds it is replaced.
     """
 
     document: Document
@@ -36,7 +36,6 @@ class Settled(Struct, frozen=True, kw_only=True):
     links: tuple[Link, ...] = ()
     record: FileRecord
     key: str
-    given: bool = False
     by_key: bool = False
     number: int = 0
 
@@ -115,7 +114,6 @@ def settle(draft: Draft, *, source: Source, path: str, stamp: FileStamp, role: R
         links=draft.links,
         record=record,
         key=key,
-        given=given,
         by_key=not named,
     )
 

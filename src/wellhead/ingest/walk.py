@@ -18,6 +18,7 @@ from typing import NamedTuple
 from wellhead.errors import BadInput, NotFound
 from wellhead.files import APPLICATION_ID, MARKER
 from wellhead.ingest.ignore import IGNORE_FILE, Rules, given, left_out, narrowed, never_a_note
+from wellhead.ingest.reading import why_unreadable
 from wellhead.model.receipt import Status
 
 _DATABASE = "library.db"
@@ -132,7 +133,7 @@ class _Walk:
         except OSError as error:
             if not path:
                 raise self._no_root(error) from error
-            rows = [_failed(path, _unread(error))]
+            rows = [_failed(path, why_unreadable(error))]
         except BadInput as error:
             if not path:
                 raise
@@ -170,7 +171,7 @@ class _Walk:
         except OSError as error:
             if not path:
                 raise self._no_root(error) from error
-            return _failed(path, _unread(error)), rules
+            return _failed(path, why_unreadable(error)), rules
         except BadInput as error:
             if not path:
                 raise
@@ -184,7 +185,7 @@ class _Walk:
         except (FileNotFoundError, NotADirectoryError):
             return "a link to nothing"
         except OSError as error:
-            return "a link in a circle" if error.errno == errno.ELOOP else f"a link; {_unread(error)}"
+            return "a link in a circle" if error.errno == errno.ELOOP else f"a link; {why_unreadable(error)}"
         if not os.path.join(target, "").startswith(self._real_root):
             return "a link out of the folder, which is not followed"
         if os.path.isdir(target):
@@ -207,7 +208,7 @@ class _Walk:
             )
         if isinstance(error, NotADirectoryError):
             return BadInput(f"{self._root} is a file, not a folder", hint="add it as a file")
-        return BadInput(f"{self._root}: {_unread(error)}", hint="check the folder's owner and permissions")
+        return BadInput(f"{self._root}: {why_unreadable(error)}", hint="check the folder's owner and permissions")
 
 
 def _looked_at(entries: list[_Entry], path: str, rules: Rules, link: Callable[[str], str]) -> list[_Row]:
@@ -225,7 +226,7 @@ def _looked_at(entries: list[_Entry], path: str, rules: Rules, link: Callable[[s
         except FileNotFoundError:
             continue
         except OSError as error:
-            rows.append(_failed(f"{path}{name}/" if _says_folder(entry) else f"{path}{name}", _unread(error)))
+            rows.append(_failed(f"{path}{name}/" if _says_folder(entry) else f"{path}{name}", why_unreadable(error)))
     rows.sort(key=itemgetter(0))
     return rows
 
@@ -238,12 +239,12 @@ def _look(path: str, name: str, status: os.stat_result, rules: Rules, link: Call
     reason = never_a_note(name, path, is_folder) or left_out(rules, where, name, is_folder)
     if is_folder:
         where += "/"
-        return Passed(where, Status.SKIPPED, _speakable(reason), True) if reason else _Below(where)
+        return Passed(where, Status.SKIPPED, speakable(reason), True) if reason else _Below(where)
     if not reason and kind == stat.S_IFREG:
         return Found(where, status.st_size, status.st_mtime_ns, status.st_ino)
     if not reason:
         reason = link(where) if kind == stat.S_IFLNK else f"{_KINDS.get(kind, 'something')}, not a file"
-    return Passed(where, Status.SKIPPED, _speakable(reason), False)
+    return Passed(where, Status.SKIPPED, speakable(reason), False)
 
 
 def _says_folder(entry: _Entry) -> bool:
@@ -268,21 +269,19 @@ def _rule_text(name: str, path: str, folder: int | None = None) -> str:
         finally:
             os.close(descriptor)
     except OSError as error:
-        raise BadInput(f"{path}{IGNORE_FILE}: {_unread(error)}", hint="make it readable, or remove it") from error
+        raise BadInput(
+            f"{path}{IGNORE_FILE}: {why_unreadable(error)}", hint="make it readable, or remove it"
+        ) from error
 
 
 def _failed(path: str, reason: str) -> Passed:
-    return Passed(path, Status.FAILED, _speakable(reason), path.endswith("/"))
+    return Passed(path, Status.FAILED, speakable(reason), path.endswith("/"))
 
 
 def _library(path: str) -> Passed:
     return Passed(path, Status.SKIPPED, "a wellhead library: what it holds are no notes", True)
 
 
-def _unread(error: OSError) -> str:
-    return f"it cannot be read: {error.strerror or error}"
-
-
-def _speakable(text: str) -> str:
-    """A reason that can be stored and shown; bytes that are no UTF-8 become the replacement character."""
+def speakable(text: str) -> str:
+    """A path or a reason that can be stored and shown; bytes that are no UTF-8 become the replacement character."""
     return text if text.isascii() else text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")

@@ -7,6 +7,7 @@ from msgspec import Struct
 from wellhead.model.document import Role
 
 MODES = ("balanced",)
+LANGUAGES = ("en", "none")
 MAX_LIMIT = 1_000
 
 

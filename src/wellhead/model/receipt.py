@@ -6,6 +6,9 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+REMOVED = "removed by you: `wellhead add` with its path brings it back"
+"""The reason of a path whose document the person took out."""
+
 
 class Status(StrEnum):
     INDEXED = "indexed"

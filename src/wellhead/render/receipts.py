@@ -49,6 +49,8 @@ def removal(value: Receipt, style: Style = PLAIN) -> str:
 def undone(value: Receipt, label: str, style: Style = PLAIN) -> str:
     """What was put back, and what went because the undone import had brought it; `label` says what is undone."""
     lines = [*_dry(value, style), f"{'would take back' if value.dry_run else 'took back'}: {style.strong(label)}"]
+    if not value.files:
+        lines.append("  nothing of it was left to put back")
     for status in Status:
         rows = [each for each in value.files if each.status is status]
         if rows:

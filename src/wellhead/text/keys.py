@@ -9,9 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable
-from hashlib import blake2b
 from typing import NamedTuple
-from urllib.parse import unquote
 
 MAX_KEY_CHARS = 8192
 _ENCODED = re.compile(r"[%#\s\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]")
@@ -41,11 +39,6 @@ def encode_path(path: str) -> str:
     return _ENCODED.sub(lambda m: "".join(f"%{byte:02X}" for byte in m[0].encode("utf-8", "surrogatepass")), normal)
 
 
-def decode_path(path: str) -> str:
-    """The path as the file system had it, in NFC."""
-    return unquote(path, errors="surrogatepass")
-
-
 def make_key(kind: str, path: str) -> str:
     """The key of a file at `path` (posix, relative to its source); `.md` is left out, other endings stay."""
     return f"{kind}:{encode_path(path.removesuffix('.md'))}"
@@ -53,6 +46,8 @@ def make_key(kind: str, path: str) -> str:
 
 def titled_key(kind: str, title: str, text: str) -> str:
     """The key of something that came without a path or a key of its own: its title, and 8 hex of its text."""
+    from hashlib import blake2b  # a millisecond of the start of every command that makes no key
+
     words = _NOT_WORD.sub("-", unicodedata.normalize("NFC", title).casefold()).strip("-")[:_TITLE_CHARS].strip("-")
     digest = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=4).hexdigest()
     return f"{kind}:{encode_path(words or 'untitled')}~{digest}"

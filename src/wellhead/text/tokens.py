@@ -13,7 +13,6 @@ from typing import Any
 import apsw
 
 TOKENIZERS: dict[str, tuple[str, list[str]]] = {"en": ("porter", ["unicode61"]), "none": ("unicode61", [])}
-LANGUAGES = tuple(TOKENIZERS)
 
 _local = threading.local()
 

@@ -19,7 +19,7 @@ def to_v1(status: LibraryStatus) -> dict[str, Any]:
             "chunks": status.chunks,
             "stale": status.stale,
             "kinds": status.kinds,
-            "sources": list(status.sources),
+            "sources": [source_fields(source) for source in status.sources],
             "seq": status.seq,
             "watermark": status.watermark,
             "disk_bytes": status.disk_bytes,
@@ -28,21 +28,23 @@ def to_v1(status: LibraryStatus) -> dict[str, Any]:
 
 
 def sources_to_v1(sources: Sequence[Source]) -> dict[str, Any]:
-    return versioned({"sources": list(sources)})
+    return versioned({"sources": [source_fields(source) for source in sources]})
+
+
+def source_fields(source: Source) -> dict[str, Any]:
+    return {
+        "id": source.id,
+        "path": source.path,
+        "kind": source.kind,
+        "role": source.role,
+        "exclude": source.exclude,
+        "documents": source.documents,
+        "last_import": source.last_import,
+    }
 
 
 def source_row(source: Source) -> dict[str, Any]:
-    return versioned(
-        {
-            "id": source.id,
-            "path": source.path,
-            "kind": source.kind,
-            "role": source.role,
-            "exclude": source.exclude,
-            "documents": source.documents,
-            "last_import": source.last_import,
-        }
-    )
+    return versioned(source_fields(source))
 
 
 def file_fields(record: FileRecord) -> dict[str, Any]:

@@ -215,7 +215,7 @@ def always(*keys: str) -> Callable[[str], SearchResult]:
 def test_a_search_that_never_changes_its_answer_is_caught(fill: Fill) -> None:
     checks = examined(fill(), search=always("note:harbour-000"))
     assert checks["query_dependence"].status == "failed"
-    assert "stand nowhere bring 1 documents" in checks["query_dependence"].evidence
+    assert "stand nowhere bring 1 document" in checks["query_dependence"].evidence
     assert checks["self_retrieval"].status == "warning"
 
 
@@ -273,7 +273,7 @@ def test_stale_documents_failed_files_and_missing_sources_are_told(fill: Fill, t
     shutil.rmtree(tmp_path / "vault")
     checks = examined(library)
     assert not_ok(checks) == ["stale", "failed_files", "sources"]
-    assert checks["stale"].evidence.startswith("1 documents have lost their file")
+    assert checks["stale"].evidence.startswith("1 document has lost its file")
     assert checks["failed_files"].evidence.endswith(": bad.md")
     assert checks["sources"].evidence.endswith(f": {tmp_path / 'vault'}")
 
@@ -333,7 +333,7 @@ def test_a_bundle_tells_nothing_of_the_person(fill: Fill, tmp_path: Path) -> Non
     assert [check["name"] for check in report["checks"]] == list(checks)
     told = {check["name"]: check["evidence"] for check in report["checks"]}
     assert told["coverage"] == "30 of 30 documents are searchable"
-    assert told["failed_files"] == "1 files could not be read"
+    assert told["failed_files"] == "1 file could not be read"
     assert target.stat().st_mode & 0o777 == 0o600
 
 

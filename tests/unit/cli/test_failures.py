@@ -112,3 +112,8 @@ def test_words_that_do_not_fit_are_a_usage_error(words: list[str], capsys: pytes
 def test_only_words_before_the_double_dash_ask_for_json() -> None:
     assert Session(["search", "--json", "x"]).structured
     assert not Session(["search", "--", "--json"]).structured
+
+
+def test_an_option_without_its_value_leads_to_the_help_of_its_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["doctor", "--bundle"]) == 2
+    assert "see `wellhead doctor --help`" in capsys.readouterr().err

@@ -101,7 +101,7 @@ def test_another_process_waits_its_time_and_says_so(tmp_path, others):
     holder.go()
     assert holder.says() == "left"
     with writers_turn(tmp_path, PATIENCE):
-        assert True
+        assert (tmp_path / "writer.lock").exists()
 
 
 def test_processes_get_their_turn_in_the_order_of_asking(tmp_path, others):

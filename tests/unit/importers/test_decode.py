@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wellhead.errors import BadInput
-from wellhead.importers.decode import decoded, looks_like_text, read_text
+from wellhead.importers.decode import decoded, read_text
 
 TEXT = st.text(st.characters(exclude_categories=("Cs",)))
 
@@ -44,11 +44,3 @@ def test_line_ends_and_a_lone_nul_stay() -> None:
 def test_what_is_no_text_is_said(data: bytes, sentence: str) -> None:
     with pytest.raises(BadInput, match=sentence):
         decoded(data)
-
-
-def test_a_head_may_end_within_a_character() -> None:
-    assert looks_like_text("ö".encode()[:1])
-    assert looks_like_text(b"")
-    assert looks_like_text(b"\xff\xfea\0")
-    assert not looks_like_text(b"\x89PNG\r\n\x1a\n")
-    assert not looks_like_text(b"\0" * 50)

@@ -115,6 +115,11 @@ def test_claims_that_cannot_be_used_cost_only_themselves() -> None:
     )
 
 
+def test_a_timestamp_in_seconds_is_taken_as_it_stands() -> None:
+    draft = row(text="ab", anchors=[{"start": 0, "timestamp": 61.5}, {"start": 1, "timestamp": 90}])
+    assert [anchor.timestamp for anchor in draft.anchors] == ["61.5", "90"]
+
+
 def test_half_characters_and_nul_are_survived() -> None:
     (draft,) = read('{"text": "a\\ud83d b\\\\ud83d \\udc00 \\ud83d\\ude00 \\u0000", "title": "t"}')
     assert isinstance(draft, Draft)

@@ -32,7 +32,7 @@ class Moody:
     def accepts(self, path: str, head: bytes) -> bool:
         if b"shy" in head:
             raise KeyError(path)
-        return True
+        return b"stranger" not in head
 
     def read(self, stream: BinaryIO, path: str) -> Iterator[Draft]:
         text = stream.read().decode()
@@ -76,6 +76,17 @@ def test_no_importer_ends_an_import(write: Write, tmp_path: Path, documents: int
         assert "surrogates" in said["half.mood"][1]
         assert (receipt.found, receipt.indexed, receipt.failed) == (9, 3, 6)
         assert [document.path for document in library.documents()] == ["good.mood", "late.mood", ""]
+
+
+def test_an_importer_looks_before_it_reads(write: Write, tmp_path: Path) -> None:
+    vault = write({"a.mood": "stranger", "b.mood": "shy", "c.moods": "stranger", "d.mood": "good"})
+    with opened(tmp_path / "library", Moody(), Moody(rows=True)) as library:
+        receipt = library.add(vault)
+        said = outcomes(receipt)
+        assert (receipt.found, receipt.indexed) == (4, 1)
+        assert said["a.mood"] == (Status.SKIPPED, "not what its ending says (moody)")
+        assert said["b.mood"] == (Status.FAILED, "it cannot be read (KeyError in its importer)")
+        assert said["c.moods"] == (Status.SKIPPED, "not rows of documents (moody)")
 
 
 def test_an_observer_that_fails_ends_the_import_and_blames_no_file(library: Library, write: Write) -> None:

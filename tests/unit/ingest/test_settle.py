@@ -31,7 +31,7 @@ def test_what_has_no_path_is_called_by_title_and_text() -> None:
 
 def test_a_key_that_cannot_be_taken_is_left() -> None:
     made = settle(Draft(text="x", key="a\x00b"), source=FOLDER, path="a.md", stamp=FileStamp(), role=None, named=True)
-    assert (made.document.key, made.given) == ("note:a", False)
+    assert (made.document.key, made.by_key) == ("note:a", False)
 
 
 def test_a_kind_is_a_word_or_nothing() -> None:

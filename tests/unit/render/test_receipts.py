@@ -71,3 +71,7 @@ def test_undo_tells_what_came_back_and_what_went() -> None:
     rows = (outcome("a.md", Status.INDEXED, key="note:a"), outcome("b.md", Status.REMOVED, key="note:b"))
     said = undone(Receipt(indexed=1, removed=1, files=rows), "add /notes")
     assert said == "took back: add /notes\n  as it was before: 1\n    note:a\n  taken out again: 1\n    note:b"
+
+
+def test_an_undo_that_found_nothing_left_says_so() -> None:
+    assert undone(Receipt(), "add /notes") == "took back: add /notes\n  nothing of it was left to put back"

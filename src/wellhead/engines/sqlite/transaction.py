@@ -13,7 +13,7 @@ import apsw
 from wellhead.engines.sqlite import postings, rows, undo
 from wellhead.engines.sqlite.undo import Before, SourceBefore
 from wellhead.model.document import Chunk, Document, Source
-from wellhead.model.receipt import FileOutcome, Status
+from wellhead.model.receipt import REMOVED, FileOutcome, Status
 from wellhead.ports import Entry, FileRecord
 from wellhead.text.derive import fields, folded_name
 from wellhead.text.language import foreign
@@ -26,7 +26,6 @@ _PUT_TAG = "INSERT INTO tags VALUES (?, ?, ?, ?)"
 _PUT_FILE = "INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _PUT_SOURCE = "INSERT OR REPLACE INTO sources (id, path, kind, role, exclude, last_import) VALUES (?, ?, ?, ?, ?, ?)"
 _COUNTERS = ("seq", "next_document", "next_chunk")
-REMOVED_REASON = "removed by you: `wellhead add` with its path brings it back"
 
 
 class _Part(NamedTuple):
@@ -285,7 +284,7 @@ class SqliteWriter:
                 self._db.execute("DELETE FROM files WHERE document = ? AND status = ?", (number, Status.STALE.value))
                 self._db.execute(
                     "UPDATE files SET status = ?, reason = ?, document = 0 WHERE document = ?",
-                    (Status.REMOVED.value, REMOVED_REASON, number),
+                    (Status.REMOVED.value, REMOVED, number),
                 )
             self._delete(number, "" if forget else key)
         return self._forget(wanted, known) if forget else len(known)
