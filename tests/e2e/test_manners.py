@@ -341,3 +341,12 @@ def test_a_variable_nobody_knows_stops_no_command(program: Program) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     told = program.run("config", WELLHEAD_CONTRIBUTOR_MODE="1")
     assert "WELLHEAD_CONTRIBUTOR_MODE" in told.stderr
+
+
+def test_a_slip_in_one_path_takes_nothing_in(program: Program) -> None:
+    """When one of several paths is not there, none of them is taken in, and the error names it."""
+    program.notes()
+    error = program.json("add", "notes", "nowhere", code=1)["error"]
+    assert error["code"] == "bad_input"
+    assert "nowhere" in error["message"]
+    assert program.json("status", code=1)["error"]["code"] == "no_library"

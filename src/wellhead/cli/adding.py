@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ import click
 from wellhead.cli.progress import watching
 from wellhead.cli.session import Session
 from wellhead.cli.verb import verb
-from wellhead.errors import UsageError
+from wellhead.errors import BadInput, UsageError
 from wellhead.ingest.receipt import added_up
 from wellhead.library import Library
 from wellhead.model.document import Role
@@ -44,8 +45,10 @@ def add(session: Session, paths: tuple[str, ...], **given: Any) -> None:
     """Take notes in: folders, files, or one note from standard input.
 
     A folder is read where it is and remembered: `sync` and `watch` keep it current. A path of `-` is standard input.
-    What was taken in before and did not change costs nothing, so the same line again goes on where it stopped.
+    What was taken in before and did not change costs nothing, so the same line again goes on where it stopped. Each
+    path is an import of its own: `undo` takes back the last one.
     """
+    _expect(paths)
     with session.open() as library:
         options = _options(library, **given)
         with watching(session) as emit:
@@ -70,6 +73,13 @@ def sync(session: Session, verify: bool, dry_run: bool) -> None:
         with watching(session) as emit:
             done = library.sync(options=options, emit=emit)
     _finish(session, [done])
+
+
+def _expect(paths: tuple[str, ...]) -> None:
+    """A slip in one path is told before anything of the others is taken in."""
+    for path in paths:
+        if path != "-" and "://" not in path and not os.path.lexists(path):
+            raise BadInput(f"there is nothing at {path}", hint="check the path; nothing was taken in")
 
 
 def _options(library: Library, **given: Any) -> AddOptions:

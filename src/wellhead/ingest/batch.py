@@ -198,10 +198,13 @@ class Batch:
             self._tally.note(FileOutcome(path=move.record.path, status=Status.RENAMED, reason=reason, key=move.key))
         for outcome in self._outcomes:
             self._tally.note(outcome)
-        for _, since, path in self._stale:
+        gone = [number for number, since, _ in self._stale if since]
+        keys_of = {number: each.key for number, each in self._store.by_ids(gone).items()} if gone else {}
+        for number, since, path in self._stale:
             if since:
                 reason = "its file is gone: kept and still found, marked stale, until `wellhead prune`"
-                self._tally.note(FileOutcome(path=path, status=Status.STALE, reason=reason))
+                key = keys_of.get(number, "")
+                self._tally.note(FileOutcome(path=path, status=Status.STALE, reason=reason, key=key))
             else:
                 self._tally.count(Status.UNCHANGED)
 

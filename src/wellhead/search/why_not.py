@@ -140,8 +140,8 @@ def _place(
 def _beyond(number: int, ranked: Ranked, found: SearchResult, options: SearchOptions) -> Check:
     place = next((place for place, group in enumerate(ranked.groups, 1) if group.document_id == number), 0)
     if not place:
-        fix = "wellhead search with words that stand in it"
-        return Check(name="rank", status="failed", evidence="the query does not bring it at all", fix=fix)
+        evidence = "the query does not bring it at all: ask with words that stand in it"
+        return Check(name="rank", status="failed", evidence=evidence)
     score = ranked.groups[place - 1].score
     evidence = f"it would be hit {place:,} of {len(ranked.groups):,}, with a score of {score:.2f}"
     if place > options.limit:

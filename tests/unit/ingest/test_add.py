@@ -102,6 +102,7 @@ def test_a_file_that_is_gone_is_kept_and_marked(library: Library, write: Write) 
     (vault / "well.md").unlink()
     receipt = library.add(vault)
     assert (receipt.found, receipt.unchanged, receipt.stale) == (2, 2, 1)
+    assert [(each.path, each.key) for each in receipt.files] == [("well.md", "note:well")]
     assert found(library, "pump") == ["note:well"]
     assert library.get("note:well").stale
     assert library.add(vault).stale == 0
