@@ -260,10 +260,5 @@ def test_the_terminal_says_how_wide_it_is() -> None:
     assert config.terminal({"TERM": "dumb"}).dumb is True
 
 
-def test_the_editor_is_the_one_the_person_named() -> None:
-    assert config.editor({"EDITOR": "ed", "VISUAL": " kak "}) == "kak"
-    assert config.editor({}) == ""
-
-
 def test_values_are_shown_as_toml_writes_them() -> None:
     assert [config.shown(value) for value in (True, 5, 'a"b', ("x", "y"))] == ["true", "5", '"a\\"b"', '["x", "y"]']

@@ -13,12 +13,11 @@ from wellhead.cli.progress import watching
 from wellhead.cli.session import Session
 from wellhead.cli.verb import verb
 from wellhead.errors import BadInput, UsageError
-from wellhead.ingest.receipt import added_up
 from wellhead.library import Library
 from wellhead.model.document import Role
 from wellhead.model.events import Observer
 from wellhead.model.options import AddOptions
-from wellhead.model.receipt import REMOVED, Receipt, Status
+from wellhead.model.receipt import REMOVED, Receipt, Status, added_up
 from wellhead.render import receipts
 from wellhead.wire import receipt as wire
 

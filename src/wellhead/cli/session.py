@@ -42,18 +42,17 @@ class Session:
         words = self.arguments[: self.arguments.index("--")] if "--" in self.arguments else self.arguments
         return self.json or self.lines or "--json" in words or "--jsonl" in words
 
-    def configuration(self, **overrides: Any) -> Configuration:
-        """The settings of this call; an override of None says nothing."""
+    def configuration(self) -> Configuration:
+        """The settings of this call."""
         from wellhead.app import configuration
 
-        said = {name.replace("__", "."): value for name, value in overrides.items() if value is not None}
-        return configuration(self.library, {**said, **({"offline": True} if self.offline else {})})
+        return configuration(self.library, {"offline": True} if self.offline else {})
 
-    def open(self, **overrides: Any) -> Library:
+    def open(self) -> Library:
         """The library of this call; close it, or use it as a context."""
         from wellhead.app import open_configured
 
-        return open_configured(self.configuration(**overrides))
+        return open_configured(self.configuration())
 
     def out(self, text: str) -> None:
         """Data for a person."""

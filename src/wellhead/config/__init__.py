@@ -13,7 +13,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from wellhead.config.environment import HOME, Terminal, demo_folder, editor, library_folder, paths, terminal
+from wellhead.config.environment import HOME, Terminal, demo_folder, library_folder, paths, terminal
 from wellhead.config.file import FILE, flat, parsed, set_value, unset_value
 from wellhead.config.table import (
     PREFIX,
@@ -35,7 +35,6 @@ __all__ = [
     "Setting",
     "Terminal",
     "demo_folder",
-    "editor",
     "get",
     "library_folder",
     "load",

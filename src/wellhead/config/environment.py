@@ -82,9 +82,3 @@ def terminal(environ: Mapping[str, str] | None = None) -> Terminal:
     if environ.get("NO_COLOR", ""):
         color = False
     return Terminal(color=color, columns=int(columns) if columns.isdecimal() and len(columns) < 6 else 0, dumb=dumb)
-
-
-def editor(environ: Mapping[str, str] | None = None) -> str:
-    """The editor the person has named; empty if none."""
-    environ = os.environ if environ is None else environ
-    return environ.get("VISUAL", "").strip() or environ.get("EDITOR", "").strip()

@@ -18,13 +18,13 @@ from wellhead.ingest.batch import Batch, Undoing
 from wellhead.ingest.journey import Journey
 from wellhead.ingest.pipeline import FileImport
 from wellhead.ingest.reading import Attempt, Importers, read_one, too_large
-from wellhead.ingest.receipt import Tally, added_up
+from wellhead.ingest.receipt import Tally
 from wellhead.ingest.rows import Rows
 from wellhead.ingest.settle import fault_of_draft
 from wellhead.model.document import BadRow, Document, Draft, Role, Source
 from wellhead.model.events import FilesFound, ImportFinished, ImportStarted, Observer
 from wellhead.model.options import AddOptions, BatchLimits
-from wellhead.model.receipt import FileOutcome, Receipt, Status
+from wellhead.model.receipt import FileOutcome, Receipt, Status, added_up
 from wellhead.ports import Importer, Index, Store
 from wellhead.text.names import bounded, kept
 

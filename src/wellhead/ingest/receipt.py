@@ -5,8 +5,6 @@ An outcome is counted in the moment it is known. What is found is never counted 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from wellhead.model.receipt import FileOutcome, Receipt, Status
 
 _FOUND = (Status.INDEXED, Status.UNCHANGED, Status.RENAMED, Status.SKIPPED, Status.FAILED)
@@ -49,15 +47,3 @@ class Tally:
             notes=tuple(self._notes),
             files=tuple(sorted(self._outcomes, key=lambda outcome: outcome.path)),
         )
-
-
-def added_up(receipts: Iterable[Receipt], *, seconds: float, dry_run: bool = False) -> Receipt:
-    """One receipt for several imports."""
-    total = Tally()
-    for receipt in receipts:
-        for outcome in receipt.files:
-            total.note(outcome)
-        total.count(Status.UNCHANGED, receipt.unchanged - sum(o.status is Status.UNCHANGED for o in receipt.files))
-        for sentence in receipt.notes:
-            total.say(sentence)
-    return total.receipt(seconds=seconds, dry_run=dry_run)

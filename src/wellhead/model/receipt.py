@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 
 from msgspec import Struct
@@ -48,3 +49,23 @@ class Receipt(Struct, frozen=True, kw_only=True):
     dry_run: bool = False
     notes: tuple[str, ...] = ()
     files: tuple[FileOutcome, ...] = ()
+
+
+def added_up(receipts: Sequence[Receipt], *, seconds: float, dry_run: bool = False) -> Receipt:
+    """One receipt for several imports."""
+    files = [outcome for receipt in receipts for outcome in receipt.files]
+    return Receipt(
+        found=sum(each.found for each in receipts),
+        indexed=sum(each.indexed for each in receipts),
+        unchanged=sum(each.unchanged for each in receipts),
+        renamed=sum(each.renamed for each in receipts),
+        skipped=sum(each.skipped for each in receipts),
+        failed=sum(each.failed for each in receipts),
+        removed=sum(each.removed for each in receipts),
+        stale=sum(each.stale for each in receipts),
+        seconds=seconds,
+        bytes_sent=sum(each.bytes_sent for each in receipts),
+        dry_run=dry_run,
+        notes=tuple(dict.fromkeys(sentence for receipt in receipts for sentence in receipt.notes)),
+        files=tuple(sorted(files, key=lambda outcome: outcome.path)),
+    )

@@ -3,8 +3,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wellhead.ingest.receipt import Tally, added_up
-from wellhead.model.receipt import FileOutcome, Receipt, Status
+from wellhead.ingest.receipt import Tally
+from wellhead.model.receipt import FileOutcome, Receipt, Status, added_up
 
 OUTCOMES = st.lists(st.tuples(st.sampled_from(list(Status)), st.integers(0, 3)), max_size=30)
 
