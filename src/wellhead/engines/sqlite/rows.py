@@ -27,6 +27,7 @@ SOURCE_SELECT = (
 )
 SOURCE_SELECT_UNCOUNTED = "SELECT id, path, kind, role, exclude, last_import, 0 FROM sources"
 LINK_COLUMNS = 'start, "end", target, type, label, anchor'
+ITS_FILE = "document = ? AND document <> 0"  # said twice, for the index of files leaves out what has no document
 FILE_COLUMNS = f"source, path, line, status, reason, document, size, mtime_ns, inode, {HASH.format('hash')}"
 
 _strings = msgspec.json.Decoder(tuple[str, ...])

@@ -158,7 +158,7 @@ class SqliteStore:
 
     def record_of(self, document_id: int) -> FileRecord | None:
         with self.engine.reading() as reader:
-            row = reader.execute(f"{_OWNED} WHERE document = ? AND document <> 0", (document_id,)).fetchone()
+            row = reader.execute(f"{_OWNED} WHERE {rows.ITS_FILE}", (document_id,)).fetchone()
             return None if row is None else rows.file_record(row, row[10])
 
     def hashes(self, ids: Iterable[int]) -> dict[int, str]:

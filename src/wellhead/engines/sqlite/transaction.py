@@ -151,8 +151,9 @@ class SqliteWriter:
     def _clear(self, numbers: Iterable[int]) -> None:
         """What is written anew for a document that is replaced; its chunks are compared first (`_settle`)."""
         ids = [(number,) for number in numbers]
-        for table in ("links", "tags", "files"):
+        for table in ("links", "tags"):
             self._db.executemany(f"DELETE FROM {table} WHERE document = ?", ids)
+        self._db.executemany(f"DELETE FROM files WHERE {rows.ITS_FILE}", ids)
         self._db.executemany("UPDATE names SET former = 1 WHERE document = ?", ids)
 
     def _write(self, entries: Sequence[Entry], numbers: dict[str, int], replaced: dict[int, Before]) -> None:
@@ -229,7 +230,7 @@ class SqliteWriter:
 
     def move(self, document_id: int, record: FileRecord, names: tuple[str, ...], title: str) -> None:
         before = self._kept(document_id)
-        self._db.execute("DELETE FROM files WHERE document = ?", (document_id,))
+        self._db.execute(f"DELETE FROM files WHERE {rows.ITS_FILE}", (document_id,))
         self._seq += 1
         self._db.execute(
             "UPDATE documents SET path = ?, title = ?, stale = '', seq = ? WHERE id = ?",
@@ -247,7 +248,7 @@ class SqliteWriter:
     def record(self, records: Iterable[FileRecord]) -> None:
         found = list(records)
         owners = [(record.document_id,) for record in found if record.document_id]
-        self._db.executemany("DELETE FROM files WHERE document = ? AND document <> 0", owners)
+        self._db.executemany(f"DELETE FROM files WHERE {rows.ITS_FILE}", owners)
         self._put_records(found)
 
     def _put_records(self, records: Iterable[FileRecord]) -> None:
@@ -271,19 +272,21 @@ class SqliteWriter:
             self._seq += 1
             self._db.execute("UPDATE documents SET stale = ?, seq = ? WHERE id = ?", (since, self._seq, number))
             status = (Status.STALE if since else Status.INDEXED).value
-            self._db.execute("UPDATE files SET status = ?, reason = '' WHERE document = ?", (status, number))
+            self._db.execute(f"UPDATE files SET status = ?, reason = '' WHERE {rows.ITS_FILE}", (status, number))
 
     def remove(self, keys: Iterable[str], *, forget: bool = False) -> int:
         wanted = [key for key in keys if rows.storable(key)]
         known = self._known(wanted)
         for key, number in known.items():
             if forget:
-                self._db.execute("DELETE FROM files WHERE document = ?", (number,))
+                self._db.execute(f"DELETE FROM files WHERE {rows.ITS_FILE}", (number,))
             else:
                 self._kept(number)
-                self._db.execute("DELETE FROM files WHERE document = ? AND status = ?", (number, Status.STALE.value))
                 self._db.execute(
-                    "UPDATE files SET status = ?, reason = ?, document = 0 WHERE document = ?",
+                    f"DELETE FROM files WHERE {rows.ITS_FILE} AND status = ?", (number, Status.STALE.value)
+                )
+                self._db.execute(
+                    f"UPDATE files SET status = ?, reason = ?, document = 0 WHERE {rows.ITS_FILE}",
                     (Status.REMOVED.value, REMOVED, number),
                 )
             self._delete(number, "" if forget else key)
@@ -319,7 +322,7 @@ class SqliteWriter:
         outcomes, touched = [], set()
         for number, key, path in undo.arrived(self._db):
             touched |= _rows_file(undo.record_of(self._db, number))
-            self._db.execute("DELETE FROM files WHERE document = ?", (number,))
+            self._db.execute(f"DELETE FROM files WHERE {rows.ITS_FILE}", (number,))
             self._delete(number, key)
             outcomes.append(_outcome(path, key, Status.REMOVED, "was not there before"))
         sources = undo.kept_sources(self._db)
@@ -377,7 +380,7 @@ class SqliteWriter:
         self._db.execute("DELETE FROM removals WHERE document = ?", (number,))
         self._write([entry], {before.document.key: number}, replaced)
         if record is None:
-            self._db.execute("DELETE FROM files WHERE document = ?", (number,))
+            self._db.execute(f"DELETE FROM files WHERE {rows.ITS_FILE}", (number,))
         former = [(name, number) for name in before.former]
         self._db.executemany("INSERT OR REPLACE INTO names VALUES (?, ?, 1)", former)
 

@@ -77,7 +77,7 @@ def snapshot(connection: apsw.Connection, number: int) -> Before:
 
 
 def record_of(connection: apsw.Connection, number: int) -> FileRecord | None:
-    found = connection.execute(f"SELECT {rows.FILE_COLUMNS} FROM files WHERE document = ?", (number,)).fetchone()
+    found = connection.execute(f"SELECT {rows.FILE_COLUMNS} FROM files WHERE {rows.ITS_FILE}", (number,)).fetchone()
     return rows.file_record(found) if found is not None else None
 
 
