@@ -83,12 +83,14 @@ class Library:
         emit: Observer = ignore,
     ) -> Receipt:
         """A folder, a file, or documents; every path that was found is accounted for in the receipt."""
-        if isinstance(what, (str, Path)):
-            self._ingest().refuse(str(what))  # before a library is made for it
-        options = self._writing(options)
-        if isinstance(what, (str, Path)):
-            return self._ingest().path(str(what), options, self._told(emit))
-        return self._ingest().documents(what, options, self._told(emit))
+        if not isinstance(what, (str, Path)):
+            return self._ingest().documents(what, self._writing(options), self._told(emit))
+        self.expect(what)
+        return self._ingest().path(str(what), self._writing(options), self._told(emit))
+
+    def expect(self, path: str | Path) -> None:
+        """Refuse a path that cannot be taken in, before anything is written for it or for another one."""
+        self._ingest().refuse(str(path))
 
     def add_stream(self, stream: BinaryIO, *, options: AddOptions | None = None, emit: Observer = ignore) -> Receipt:
         """One note, as it comes in."""

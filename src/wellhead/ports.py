@@ -189,7 +189,8 @@ class Store(Protocol):
 
     def record_of(self, document_id: int) -> FileRecord | None: ...
 
-    def hashes(self, ids: Iterable[int]) -> dict[int, str]: ...
+    def keys_of(self, ids: Iterable[int]) -> dict[int, str]:
+        """The keys of those documents that are there, without their texts."""
 
     def owners(self, keys: Iterable[str]) -> dict[str, tuple[int, int]]:
         """key -> (document id, source id), of the keys that are taken."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,7 @@ import click
 from wellhead.cli.progress import watching
 from wellhead.cli.session import Session
 from wellhead.cli.verb import verb
-from wellhead.errors import BadInput, UsageError
+from wellhead.errors import UsageError
 from wellhead.library import Library
 from wellhead.model.document import Role
 from wellhead.model.events import Observer
@@ -47,8 +46,10 @@ def add(session: Session, paths: tuple[str, ...], **given: Any) -> None:
     What was taken in before and did not change costs nothing, so the same line again goes on where it stopped. Each
     path is an import of its own: `undo` takes back the last one.
     """
-    _expect(paths)
     with session.open() as library:
+        for path in paths:
+            if path != "-":  # a slip in one path is told before anything of the others is taken in
+                library.expect(path)
         options = _options(library, **given)
         with watching(session) as emit:
             parts = [_add(library, path, options, emit) for path in paths]
@@ -72,13 +73,6 @@ def sync(session: Session, verify: bool, dry_run: bool) -> None:
         with watching(session) as emit:
             done = library.sync(options=options, emit=emit)
     _finish(session, [done])
-
-
-def _expect(paths: tuple[str, ...]) -> None:
-    """A slip in one path is told before anything of the others is taken in."""
-    for path in paths:
-        if path != "-" and "://" not in path and not os.path.lexists(path):
-            raise BadInput(f"there is nothing at {path}", hint="check the path; nothing was taken in")
 
 
 def _options(library: Library, **given: Any) -> AddOptions:

@@ -68,9 +68,9 @@ def _bar(session: Session) -> Iterator[Callable[[int, int], None]]:
     def show(done: int, total: int) -> None:
         if total < _WORTH_A_BAR or session.progress != "auto" or not sys.stderr.isatty():
             return
-        if not bars and done >= total:
-            return
         if not bars:
+            if done >= total:
+                return
             bars.append(_made(session))
             bars[0].start()
             bars[0].add_task("reading", total=total)

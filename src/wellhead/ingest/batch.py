@@ -199,7 +199,7 @@ class Batch:
         for outcome in self._outcomes:
             self._tally.note(outcome)
         gone = [number for number, since, _ in self._stale if since]
-        keys_of = {number: each.key for number, each in self._store.by_ids(gone).items()} if gone else {}
+        keys_of = self._store.keys_of(gone) if gone else {}
         for number, since, path in self._stale:
             if since:
                 reason = "its file is gone: kept and still found, marked stale, until `wellhead prune`"
@@ -244,7 +244,7 @@ class Batch:
                 hint="`wellhead add` with its path brings it back",
             )
         wanted = {each.document_id for each in self._records} | {move.document_id for move in self._moves}
-        held = self._store.hashes(wanted | {number for number, _, _ in self._stale})
+        held = self._store.keys_of(wanted | {number for number, _, _ in self._stale})
         self._settled[:] = [each if each.by_key else self._renumbered(each) for each in self._settled]
         self._records[:] = [each for each in self._records if not each.document_id or each.document_id in held]
         self._stale[:] = [each for each in self._stale if each[0] in held and self._lies_at(each[0], each[2])]

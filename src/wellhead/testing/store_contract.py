@@ -335,14 +335,15 @@ class StoreContract(LinkContract, UndoContract):
             "web:two": (number_of(store, "web:two"), 5, "indexed"),
         }
 
-    def test_hashes_and_owners_are_cheap_to_ask(self, store: Store) -> None:
-        """The hash of a document by its id, and who holds a key, are known; unknown ones are left out."""
+    def test_keys_and_owners_are_cheap_to_ask(self, store: Store) -> None:
+        """The key of a document by its id, and who holds a key, are known; unknown ones are left out."""
         with store.transaction() as writer:
             other = writer.add_source(Source(path="/other", kind="folder")).id
         put(store, entry("a.md", "a"), entry("b.md", "b", source=other))
         numbers = store.ids(["note:a", "note:b", "note:missing"])
         assert sorted(numbers) == ["note:a", "note:b"]
-        assert store.hashes([numbers["note:a"], 10**9]) == {numbers["note:a"]: entry("a.md", "a").document.hash}
+        assert store.keys_of([numbers["note:a"], 10**9]) == {numbers["note:a"]: "note:a"}
+        assert store.by_ids([numbers["note:a"]])[numbers["note:a"]].hash == entry("a.md", "a").document.hash
         assert store.owners([*numbers, "note:missing"]) == {
             "note:a": (numbers["note:a"], 1),
             "note:b": (numbers["note:b"], other),

@@ -161,11 +161,12 @@ class SqliteStore:
             row = reader.execute(f"{_OWNED} WHERE {rows.ITS_FILE}", (document_id,)).fetchone()
             return None if row is None else rows.file_record(row, row[10])
 
-    def hashes(self, ids: Iterable[int]) -> dict[int, str]:
-        select = f"SELECT {rows.HASH.format('hash')} FROM documents WHERE id = ?"
+    def keys_of(self, ids: Iterable[int]) -> dict[int, str]:
         with self.engine.reading() as reader:
-            found = ((number, reader.execute(select, (number,)).get) for number in ids)
-            return {number: digest for number, digest in found if digest is not None}
+            found = (
+                (number, reader.execute("SELECT key FROM documents WHERE id = ?", (number,)).get) for number in ids
+            )
+            return {number: key for number, key in found if key is not None}
 
     def owners(self, keys: Iterable[str]) -> dict[str, tuple[int, int]]:
         select = "SELECT key, id, source FROM documents WHERE key = ?"
