@@ -17,7 +17,7 @@ from wellhead.errors import BadInput, NotFound, UsageError
 from wellhead.files import MARKER, folder_bytes, make_folder, refuse_notes, refuse_unsafe_place, touch_private
 from wellhead.model.document import Chunk, Document, Draft, Link, Source, location
 from wellhead.model.events import Event, Observer, ignore
-from wellhead.model.options import MAX_LIMIT, MODES, AddOptions, SearchOptions, Settings
+from wellhead.model.options import LANES, MAX_LIMIT, MODES, AddOptions, SearchOptions, Settings
 from wellhead.model.query import SearchResult
 from wellhead.model.receipt import Receipt
 from wellhead.model.state import Check, LibraryStatus
@@ -159,18 +159,36 @@ class Library:
     # --- finding ----------------------------------------------------------------------------------------------------
 
     def search(
-        self, text: str, *, mode: str | None = None, limit: int | None = None, semantic: bool | None = None
+        self,
+        text: str,
+        *,
+        mode: str | None = None,
+        limit: int | None = None,
+        semantic: bool | None = None,
+        lanes: Sequence[str] | None = None,
+        asked: datetime | None = None,
     ) -> SearchResult:
-        """Documents that answer to the words, best first, each with its best windows."""
+        """Documents that answer to the words, best first, each with its best windows.
+
+        `asked` is the moment from which “yesterday” counts: now, if it is left out.
+        """
         from wellhead.search.search import search
 
-        return search(text, store=self._store, index=self._index, options=self.search_options(mode, limit, semantic))
+        options = self.search_options(mode, limit, semantic, lanes)
+        return search(text, store=self._store, index=self._index, options=options, asked=asked or self._now())
 
     def search_options(
-        self, mode: str | None = None, limit: int | None = None, semantic: bool | None = None
+        self,
+        mode: str | None = None,
+        limit: int | None = None,
+        semantic: bool | None = None,
+        lanes: Sequence[str] | None = None,
     ) -> SearchOptions:
         """The settings with what one call wants different; a value that cannot be used is refused."""
-        wanted = {"mode": mode, "limit": limit, "semantic": semantic}
+        wanted = {"mode": mode, "limit": limit, "semantic": semantic, "lanes": None if lanes is None else tuple(lanes)}
+        unknown = [each for each in lanes or () if each not in LANES]
+        if unknown:
+            raise UsageError(f"there is no lane {unknown[0]!r}", hint=f"there are {', '.join(LANES)}")
         said = {name: value for name, value in wanted.items() if value is not None}
         if mode is not None and mode not in MODES:
             raise UsageError(f"there is no mode {mode!r}", hint=f"there is {', '.join(MODES)}; others come later")
@@ -231,7 +249,7 @@ class Library:
         if not target:
             return explain_path(what, store=self._store)
         options = self.search_options()
-        return explain_query(what, target, store=self._store, index=self._index, options=options)
+        return explain_query(what, target, store=self._store, index=self._index, options=options, asked=self._now())
 
     # --- how it stands ----------------------------------------------------------------------------------------------
 

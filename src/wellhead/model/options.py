@@ -9,16 +9,21 @@ from wellhead.model.document import Role
 MODES = ("balanced",)
 LANGUAGES = ("en", "none")
 MAX_LIMIT = 1_000
+LANES = ("lexical", "title", "exact", "tag", "link", "date")
 
 
 class SearchOptions(Struct, frozen=True, kw_only=True):
-    """Balanced's values; `semantic` is accepted from the first day, and there is no such lane yet."""
+    """Balanced's values; `semantic` is accepted from the first day, and there is no such lane yet.
+
+    `lanes` names those that may run; none named means all of them.
+    """
 
     mode: str = "balanced"
     limit: int = 25
     token_budget: int = 12_000
     semantic: bool = True
     windows_per_document: int = 3
+    lanes: tuple[str, ...] = ()
     language: str = "en"
 
 

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct
 
 from wellhead.model.document import Role
+
+FilterField = Literal["kind", "tag", "author", "path", "after", "before", "mine"]
+AnchorKind = Literal["key", "author", "tag", "title", "url"]
 
 
 class Term(Struct, frozen=True, kw_only=True):
@@ -17,11 +22,41 @@ class Term(Struct, frozen=True, kw_only=True):
     cjk: bool = False
 
 
+class Filter(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A condition that every result meets, or (`excluded`) none. Days are ISO; `after` is inclusive, `before` is not."""
+
+    field: FilterField
+    value: str
+    excluded: bool = False
+
+
+class QueryAnchor(Struct, frozen=True, kw_only=True):
+    """Something a question names outright: a key, an `@author`, a `#tag`, a quoted title, an address."""
+
+    kind: AnchorKind
+    text: str
+
+
+class DayRange(Struct, frozen=True, kw_only=True):
+    """Days a question speaks of, from the first to before the second, both ISO; `text` is how it said so."""
+
+    start: str
+    end: str
+    text: str
+
+
 class Query(Struct, frozen=True, kw_only=True):
-    """`dropped` names what was left out, each with its reason, so that nothing is left out in silence."""
+    """`dropped` names what was left out, each with its reason, so that nothing is left out in silence.
+
+    `excluded` are terms that no result may hold; `days` are what the date lane looks near.
+    """
 
     text: str
     terms: tuple[Term, ...] = ()
+    excluded: tuple[Term, ...] = ()
+    filters: tuple[Filter, ...] = ()
+    anchors: tuple[QueryAnchor, ...] = ()
+    days: tuple[DayRange, ...] = ()
     dropped: tuple[tuple[str, str], ...] = ()
 
 

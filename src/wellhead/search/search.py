@@ -7,6 +7,7 @@ an empty one that says why.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -41,10 +42,10 @@ class Ranked(Struct, frozen=True, kw_only=True):
     named: int = 0
 
 
-def search(text: str, *, store: Store, index: Index, options: SearchOptions) -> SearchResult:
-    """What the library holds for this text."""
+def search(text: str, *, store: Store, index: Index, options: SearchOptions, asked: datetime) -> SearchResult:
+    """What the library holds for this text, as asked at this moment."""
     watch = Stopwatch()
-    ranked = rank(text, store=store, index=index, limit=options.limit)
+    ranked = rank(text, store=store, index=index, limit=options.limit, asked=asked)
     found = _hits(ranked, store, index, options)
     kept, used, dropped = within(found[: options.limit], options.token_budget)
     searchable, behind = index.searchable(), degraded(store, index)
@@ -61,8 +62,9 @@ def search(text: str, *, store: Store, index: Index, options: SearchOptions) -> 
     )
 
 
-def rank(text: str, *, store: Store, index: Index, limit: int) -> Ranked:
+def rank(text: str, *, store: Store, index: Index, limit: int, asked: datetime) -> Ranked:
     """The order of the documents, before anything of them is shown."""
+    del asked  # until a lane looks at days
     query = understood(text, index.language())
     query = without_common(query, index.common(query))
     if not query.terms or limit < 1:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 
 from msgspec.structs import replace
 
@@ -27,14 +28,16 @@ _NEAR = 3
 _FIELDS = ("title", "aliases", "tags", "text")
 
 
-def explain_query(text: str, target: str, *, store: Store, index: Index, options: SearchOptions) -> tuple[Check, ...]:
+def explain_query(
+    text: str, target: str, *, store: Store, index: Index, options: SearchOptions, asked: datetime
+) -> tuple[Check, ...]:
     """Is it there, what of the question does it hold, where does it stand now, and what stands above it."""
     document = _aimed_at(target, store)
     number = 0 if document is None else store.ids([document.key]).get(document.key, 0)
     if document is None or not number:
         return (_unknown_key(target, store),)
-    ranked = rank(text, store=store, index=index, limit=_FAR)
-    found = search(text, store=store, index=index, options=options)
+    ranked = rank(text, store=store, index=index, limit=_FAR, asked=asked)
+    found = search(text, store=store, index=index, options=options, asked=asked)
     return (
         _known(document),
         *_behind(store, index),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,8 @@ from wellhead.model.receipt import Status
 from wellhead.ports import Entry, FileRecord
 from wellhead.search.search import search
 from wellhead.testing.samples import entry
+
+ASKED = datetime(2025, 7, 4, 9, 30, tzinfo=UTC)  # a Friday
 
 
 class Shelf:
@@ -42,8 +45,9 @@ class Shelf:
             writer.record([FileRecord(path=path, status=status, reason=reason, source=1)])
 
     def search(self, text: str, **options: Any) -> SearchResult:
+        asked = options.pop("asked", ASKED)
         chosen = msgspec.structs.replace(SearchOptions(), **options)
-        return search(text, store=self.store, index=self.index, options=chosen)
+        return search(text, store=self.store, index=self.index, options=chosen, asked=asked)
 
     def keys(self, text: str, **options: Any) -> list[str]:
         return [hit.key.removeprefix("note:") for hit in self.search(text, **options).results]

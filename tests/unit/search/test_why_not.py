@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.unit.search.shelf import Shelf
+from tests.unit.search.shelf import ASKED, Shelf
 from wellhead.model.options import SearchOptions
 from wellhead.model.receipt import Status
 from wellhead.model.state import Check
@@ -12,7 +12,7 @@ from wellhead.testing.samples import entry
 
 def asked(shelf: Shelf, text: str, target: str, options: SearchOptions | None = None) -> tuple[Check, ...]:
     chosen = options or SearchOptions()
-    return explain_query(text, target, store=shelf.store, index=shelf.index, options=chosen)
+    return explain_query(text, target, store=shelf.store, index=shelf.index, options=chosen, asked=ASKED)
 
 
 def said(checks: tuple[Check, ...], name: str) -> list[str]:

@@ -186,7 +186,7 @@ def _fill(writer: apsw.Connection, counted: Callable[[int], None]) -> int:
             postings.insert_texts(writer, texts)
             names.append((row[0], value))
             chunks += len(texts)
-        postings.insert_names(writer, names)
+        postings.insert_documents(writer, names)
         done += len(rows)
         counted(done)
         last = rows[-1][0]

@@ -20,6 +20,8 @@ _STATE: dict[str, type] = {"language": str, "watermark": int, "rows": int}
 TABLES = ("ix_text", "ix_names", "ix_meta")
 WEIGHTS = (3.0, 2.0, 2.0, 1.0, 1.0)  # title, headings, tags, body, cjk
 
+Numbered = tuple[int, Document]
+
 _INSERT_TEXT = "INSERT INTO ix_text (rowid, title, headings, tags, body, cjk) VALUES (?, ?, ?, ?, ?, ?)"
 _INSERT_NAMES = "INSERT INTO ix_names (rowid, title, aliases, path, tags) VALUES (?, ?, ?, ?, ?)"
 
@@ -118,12 +120,14 @@ def delete_texts(connection: apsw.Connection, chunk_ids: Iterable[int]) -> None:
     add_rows(connection, -len(ids))
 
 
-def insert_names(connection: apsw.Connection, rows: Sequence[tuple[int, Document]]) -> None:
+def insert_documents(connection: apsw.Connection, rows: Sequence[Numbered]) -> None:
+    """What is derived of a document as a whole, beside the words of its chunks."""
     connection.executemany(_INSERT_NAMES, [(number, *name_fields(document)) for number, document in rows])
 
 
-def delete_names(connection: apsw.Connection, document_ids: Iterable[int]) -> None:
-    connection.executemany("DELETE FROM ix_names WHERE rowid = ?", [(number,) for number in document_ids])
+def delete_documents(connection: apsw.Connection, rows: Sequence[Numbered]) -> None:
+    """Takes the documents as they were: what was derived of them is derived again, to be taken out."""
+    connection.executemany("DELETE FROM ix_names WHERE rowid = ?", [(number,) for number, _ in rows])
 
 
 def scrub_deleted(connection: apsw.Connection) -> None:

@@ -96,17 +96,18 @@ class SqliteWriter:
             new_path = renamed(path) if path else ""
             self._seq += 1
             change = "UPDATE documents SET source = ?, path = ?, seq = ? WHERE id = ?"
+            before = undo.snapshot(self._db, number).document
             self._db.execute(change, (new_source, new_path, self._seq, number))
             if "/" in path:
                 self._db.execute("DELETE FROM names WHERE document = ? AND name = ?", (number, folded_name(path)))
             if new_path:
                 self._db.execute("INSERT OR IGNORE INTO names VALUES (?, ?, 0)", (folded_name(new_path), number))
-            self._name_again(number)
+            self._index_document_again(number, before)
 
-    def _name_again(self, number: int) -> None:
+    def _index_document_again(self, number: int, before: Document) -> None:
         if self._indexed:
-            postings.delete_names(self._db, [number])
-            postings.insert_names(self._db, [(number, undo.snapshot(self._db, number).document)])
+            postings.delete_documents(self._db, [(number, before)])
+            postings.insert_documents(self._db, [(number, undo.snapshot(self._db, number).document)])
 
     def remove_source(self, source_id: int) -> None:
         present = self._source(source_id)
@@ -191,9 +192,9 @@ class SqliteWriter:
         self._db.executemany(_PUT_TAG, tags)
         self._put_records(records)
         if self._indexed:
-            postings.delete_names(self._db, replaced)
+            postings.delete_documents(self._db, [(number, before.document) for number, before in replaced.items()])
             postings.insert_texts(self._db, texts)
-            postings.insert_names(self._db, named)
+            postings.insert_documents(self._db, named)
 
     def _settle(self, document: Document, new: tuple[Chunk, ...], before: Before) -> list[Chunk]:
         """Match chunks by their hash in order: those that stay keep their id, the others are returned to be added."""
@@ -239,7 +240,7 @@ class SqliteWriter:
         self._db.execute("UPDATE names SET former = 1 WHERE document = ?", (document_id,))
         self._db.executemany(_PUT_NAME, [(name, document_id) for name in names])
         self.record([rows.owned(record, document_id)])
-        self._name_again(document_id)
+        self._index_document_again(document_id, before.document)
         after = undo.snapshot(self._db, document_id).document
         if _heads(before.document) != _heads(after):
             for chunk in before.chunks:
@@ -307,11 +308,12 @@ class SqliteWriter:
         return len(gone)
 
     def _delete(self, number: int, key: str) -> None:
+        before = undo.snapshot(self._db, number).document
         self._drop_chunks([row[0] for row in self._db.execute("SELECT id FROM chunks WHERE document = ?", (number,))])
         for table in ("links", "tags", "names"):
             self._db.execute(f"DELETE FROM {table} WHERE document = ?", (number,))
         if self._indexed:
-            postings.delete_names(self._db, [number])
+            postings.delete_documents(self._db, [(number, before)])
         self._db.execute("DELETE FROM documents WHERE id = ?", (number,))
         self._seq += 1
         self._db.execute("INSERT INTO removals VALUES (?, ?, ?)", (self._seq, number, key))
