@@ -23,7 +23,7 @@ class Term(Struct, frozen=True, kw_only=True):
 
 
 class Filter(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A condition that every result meets, or (`excluded`) none. Days are ISO; `after` is inclusive, `before` is not."""
+    """A condition that every result meets, or (`excluded`) none. ISO days; `after` is inclusive, `before` is not."""
 
     field: FilterField
     value: str
