@@ -189,7 +189,7 @@ def _change(store: Store, step: int, luck: int) -> None:
             writer.remove(list(known), forget=luck % 2 == 0)
         elif luck % 5 == 2 and known:
             row = FileRecord(path=f"moved/{step}.md", status=Status.RENAMED, source=1)
-            writer.move(known[f"note:{name}"], row, (f"moved {step}",), f"Moved {WORDS[luck % 10]}")
+            writer.move(known[f"note:{name}"], row, f"Moved {WORDS[luck % 10]}")
         elif luck % 5 == 3:
             writer.mark_stale(known.values(), "2026-01-01")
         else:
