@@ -200,6 +200,8 @@ def _any_entry(name: str, luck: int) -> Entry:
     """Texts that share paragraphs; some begin with front matter, whose end decides how its first chunk is indexed."""
     said = [WORDS[(luck >> shift) % 10] for shift in range(0, 12, 2)]
     front = ("", "---\nstate: open\n\n", "---\nstate: open\n\n---\n\n")[luck % 3]
-    text = front + "\n\n".join([f"## {said[1]}", *said, " ".join(said)])
+    text = front + "\n\n".join(
+        [f"## {said[1]}", *said, " ".join(said), f"then {said[0].title()} Quill met {said[4].title()} Tarn"]
+    )
     title = f"{said[2]} {name}" if luck % 4 else name
     return entry(f"{name}.md", text, title=title, tags=tuple(said[: luck % 2]), aliases=tuple(said[: luck % 3]))

@@ -213,7 +213,7 @@ def _quoted(text: str) -> list[tuple[int, int, str]]:
     for match in _QUOTED.finditer(text):
         group = match.lastindex or 0
         said = match[group].strip()
-        if said.lower() == said.upper() and any(char.isalpha() for char in said):
+        if said.lower() == said.upper() and said.isprintable() and any(char.isalpha() for char in said):
             start = match.start(group) + match[group].index(said)
             found.append((start, start + len(said), said))
     return found
