@@ -211,6 +211,9 @@ class Index(Protocol):
     def candidates(self, lane: str, query: Query, limit: int) -> Sequence[Candidate]:
         """Best first. `lexical` gives chunks, no document's crowding out the others; `title` gives documents."""
 
+    def frequencies(self, query: Query) -> tuple[int, tuple[int, ...]]:
+        """(how many documents there are, in how many of them each term of the query stands: estimated if in many)."""
+
     def common(self, query: Query) -> frozenset[str]:
         """The terms of a query that stand in more than half of the chunks, by `Term.text`."""
 

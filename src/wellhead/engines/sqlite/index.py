@@ -32,6 +32,7 @@ class SqliteIndex:
         self._engine = engine
         self._counted: tuple[int, dict[Term, matching.Rows]] = (-1, {})
         self._most: tuple[int, dict[Term, bool]] = (-1, {})
+        self._held: tuple[int, dict[Term, int]] = (-1, {})
         self._places: tuple[int, dict[int, matching.Place | None]] = (-1, {})
         self._searchable = (-1, -1, 0)
 
@@ -70,6 +71,26 @@ class SqliteIndex:
             return known[term]
 
         return count
+
+    def frequencies(self, query: Query) -> tuple[int, tuple[int, ...]]:
+        with self._engine.reading() as reader:
+            state = postings.state(reader)
+            if not state:
+                return 0, (0,) * len(query.terms)
+            documents = self.searchable()
+            return documents, tuple([self._holders(reader, term, state, documents) for term in query.terms])
+
+    def _holders(
+        self, reader: apsw.Connection, term: Term, state: Mapping[str, int | str], documents: int
+    ) -> int:
+        """In how many documents a term stands; asked once for each state of the index."""
+        count = self._counts(reader, state)
+        if self._held[0] != self._counted[0]:
+            self._held = (self._counted[0], {})
+        known = self._held[1]
+        if term not in known:
+            known[term] = matching.documents_with(reader, term, count, documents)
+        return known[term]
 
     def common(self, query: Query) -> frozenset[str]:
         """In a library of a few chunks nothing is common yet."""
