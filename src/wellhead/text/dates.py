@@ -15,10 +15,13 @@ from wellhead.model.query import DayRange
 from wellhead.text.calendar import MONTHS, day_of
 
 MOST_WRITTEN = 32
-_NUMERIC = re.compile(
-    r"\d{1,4}(?:([-/.])(\d{1,2})(?:\1(\d{1,4}))?|[ ]?年(?:[ ]?(\d{1,2})[ ]?月(?:[ ]?(\d{1,2})[ ]?日)?)?)(?!\d)",
+_YEAR_FIRST = re.compile(
+    r"(?:1[89]|2[01])\d\d(?:([-/.])(\d{1,2})(?:\1(\d{1,2}))?|[ ]?年(?:[ ]?(\d{1,2})[ ]?月(?:[ ]?(\d{1,2})[ ]?日)?)?)"
+    r"(?!\d)",
     re.ASCII,
 )
+_YEAR_LAST = re.compile(r"\.((?:1[89]|2[01])\d\d)(?!\d)", re.ASCII)
+_DAY_AND_MONTH = re.compile(r"(?<!\d)(\d{1,2})\.(\d{1,2})\Z", re.ASCII)
 _MONTH = re.compile(
     "Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sep(?:t(?:ember)?)?|Oct(?:ober)?"
     "|Nov(?:ember)?|Dec(?:ember)?"
@@ -27,6 +30,7 @@ _DAY_BEFORE = re.compile(r"(?<![\w.,:/-])(\d{1,2})(?:st|nd|rd|th|\.)?[ ](?:of[ ]
 _DAY_AFTER = re.compile(r"\.?[ ](\d{1,2})(?:st|nd|rd|th)?(?!\w|[:./-]\d)(?:,?[ ](\d{4})(?!\w))?", re.ASCII)
 _YEAR_AFTER = re.compile(r"\.?,?[ ](\d{4})(?!\w)", re.ASCII)
 _LONGEST_BEFORE = 12  # characters: "the 23rd of "
+_FIGURES = re.compile(r"\d\d", re.ASCII)
 _IN_A_NAME = re.compile(
     r"(?<!\d)(\d{4})([-_./ ]?)(0[1-9]|1[0-2])\2(0[1-9]|[12]\d|3[01])(?!\d|[-_./]\d{4})|"
     r"(?<!\d)(\d{4})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d)?(?!\d)",
@@ -70,6 +74,8 @@ def days_written(text: str, base: date | None = None) -> tuple[date, ...]:
 def day_in_names(names: Iterable[str]) -> date | None:
     """The day that a file's name or a title carries; the first name that has one decides."""
     for name in names:
+        if _FIGURES.search(name) is None:
+            continue
         for match in _IN_A_NAME.finditer(name):
             year, month, day = (int(part) for part in (match.group(1, 3, 4) if match[1] else match.group(5, 6, 7)))
             found = day_of(year, month, day)
@@ -81,32 +87,34 @@ def day_in_names(names: Iterable[str]) -> date | None:
     return None
 
 
-def numerics(text: str) -> Iterator[Numeric]:
-    """Dates in figures: year first with one separator, `3.6.2025`, and `2025年6月3日`."""
-    for match in _NUMERIC.finditer(text):
-        start, end = match.span()
-        if _is_part(text, start, end):
-            continue
+def numerics(text: str) -> list[Numeric]:
+    """Dates in figures, in their order: year first with one separator, `3.6.2025`, and `2025年6月3日`.
+
+    Two patterns that begin with few letters: one that begins with any figure takes three times as long.
+    """
+    found = [*_year_first(text), *_year_last(text)]
+    return sorted(found) if len(found) > 1 else found
+
+
+def _year_first(text: str) -> Iterator[Numeric]:
+    for match in _YEAR_FIRST.finditer(text):
         separator, second, third, month, day = match.groups()
-        if separator is None:
-            yield Numeric(
-                start, end, int(text[start : start + 4]) if _is_year(text, start) else 0, _int(month), _int(day)
-            )
+        start, end = match.span()
+        alone = separator != "-" or len(second) < 2
+        if _is_part(text, start, end) or (separator is not None and third is None and alone):
             continue
-        first = text[start : match.start(1)]
-        if len(first) == 4 and (third is None or len(third) <= 2):
-            if third is not None or (separator == "-" and len(second) == 2):
-                yield Numeric(start, end, int(first), int(second), _int(third))
-        elif separator == "." and third is not None and len(third) == 4 and len(first) <= 2:
-            yield Numeric(start, end, int(third), int(second), int(first))
+        yield Numeric(start, end, int(text[start : start + 4]), _int(second or month), _int(third or day))
+
+
+def _year_last(text: str) -> Iterator[Numeric]:
+    for match in _YEAR_LAST.finditer(text):
+        before = _DAY_AND_MONTH.search(text, max(0, match.start() - 6), match.start())
+        if before is not None and not _is_part(text, before.start(), match.end()):
+            yield Numeric(before.start(), match.end(), int(match[1]), int(before[2]), int(before[1]))
 
 
 def _int(digits: str | None) -> int:
     return int(digits) if digits else 0
-
-
-def _is_year(text: str, start: int) -> bool:
-    return text[start : start + 4].isdecimal()
 
 
 def _is_part(text: str, start: int, end: int) -> bool:
