@@ -66,7 +66,6 @@ class Entry(Struct, frozen=True, kw_only=True):
     document: Document
     chunks: tuple[Chunk, ...]
     links: tuple[Link, ...] = ()
-    names: tuple[str, ...] = ()
     record: FileRecord
 
 
@@ -127,7 +126,7 @@ class Writer(Protocol):
     def put(self, entries: Sequence[Entry]) -> None:
         """Insert or replace by key, the last of a key given twice; chunks whose text did not change keep their ids."""
 
-    def move(self, document_id: int, record: FileRecord, names: tuple[str, ...], title: str) -> None:
+    def move(self, document_id: int, record: FileRecord, title: str) -> None:
         """A rename: the key stays, the old names stay too, links go on pointing here."""
 
     def record(self, records: Iterable[FileRecord]) -> None:

@@ -178,7 +178,7 @@ class IndexContract:
         with store.transaction() as writer:
             writer.begin_undo("move")
             row = FileRecord(path="deep/2024-03-05.md", status=Status.RENAMED, source=1)
-            writer.move(store.ids(["note:a"])["note:a"], row, ("deep/2024-03-05",), "2024-03-05")
+            writer.move(store.ids(["note:a"])["note:a"], row, "2024-03-05")
         index.catch_up(store.changes)
         assert (found("path:deep/"), found("path:a.md")) == (["note:a"], [])
         with store.transaction() as writer:
@@ -323,7 +323,7 @@ def _change(store: Store, step: int, luck: int) -> None:
             writer.remove(list(known), forget=luck % 2 == 0)
         elif luck % 5 == 2 and known:
             row = FileRecord(path=f"moved/{step}.md", status=Status.RENAMED, source=1)
-            writer.move(known[f"note:{name}"], row, (f"moved {step}",), f"Moved {WORDS[luck % 10]}")
+            writer.move(known[f"note:{name}"], row, f"Moved {WORDS[luck % 10]}")
         elif luck % 5 == 3:
             writer.mark_stale(known.values(), "2026-01-01")
         else:
@@ -334,6 +334,8 @@ def _any_entry(name: str, luck: int) -> Entry:
     """Texts that share paragraphs; some begin with front matter, whose end decides how its first chunk is indexed."""
     said = [WORDS[(luck >> shift) % 10] for shift in range(0, 12, 2)]
     front = ("", "---\nstate: open\n\n", "---\nstate: open\n\n---\n\n")[luck % 3]
-    text = front + "\n\n".join([f"## {said[1]}", *said, " ".join(said)])
+    text = front + "\n\n".join(
+        [f"## {said[1]}", *said, " ".join(said), f"then {said[0].title()} Quill met {said[4].title()} Tarn"]
+    )
     title = f"{said[2]} {name}" if luck % 4 else name
     return entry(f"{name}.md", text, title=title, tags=tuple(said[: luck % 2]), aliases=tuple(said[: luck % 3]))
