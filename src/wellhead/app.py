@@ -53,6 +53,7 @@ def open_configured(
         importers=adapters.importers(importers),
         settings=settings,
         now=now,
+        zone=partial(config.zone, settings.timezone),
         observers=observers,
     )
 

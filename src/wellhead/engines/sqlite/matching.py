@@ -15,6 +15,7 @@ import apsw
 from msgspec import json
 
 from wellhead.engines.sqlite.postings import WEIGHTS
+from wellhead.engines.sqlite.scope import ANY, Scope
 from wellhead.model.query import Query, Term
 from wellhead.text import tokens
 from wellhead.text.language import guarded
@@ -47,7 +48,10 @@ _HOLDERS = (
     "SELECT count(DISTINCT chunks.document) FROM ix_text JOIN chunks ON chunks.id = ix_text.rowid WHERE ix_text MATCH ?"
 )
 _PROBED = "SELECT 1 FROM ix_names WHERE ix_names MATCH ? LIMIT 1"
-_NAMED = "SELECT rowid, bm25(ix_names) AS score FROM ix_names WHERE ix_names MATCH ? ORDER BY score, rowid LIMIT ?"
+_NAMED = (
+    "SELECT rowid, bm25(ix_names) AS score FROM ix_names WHERE ix_names MATCH ?{allowed} ORDER BY score, rowid LIMIT ?"
+)
+_ITS_DOCUMENT = "(SELECT document FROM chunks WHERE id = ix_text.rowid)"
 
 
 class Rows(NamedTuple):
@@ -130,16 +134,23 @@ def open_vocabulary(connection: apsw.Connection) -> None:
 
 
 def ranked(
-    connection: apsw.Connection, query: Query, limit: int, count: Count, elsewhere: Sequence[int] = ()
+    connection: apsw.Connection,
+    query: Query,
+    limit: int,
+    count: Count,
+    elsewhere: Sequence[int] = (),
+    scope: Scope = ANY,
 ) -> list[Row]:
-    """Best first, looking elsewhere than in some documents; scores are positive here."""
+    """Best first, within a scope and elsewhere than in some documents; scores are positive here."""
     terms = sorted(
         (term for term in query.terms if count(term).total()), key=lambda term: (count(term).total(), term.text)
     )
     if not terms:
         return []
     rare = _choosing(terms, count)
-    condition, values = (_ELSEWHERE, (json.encode(elsewhere).decode(),)) if elsewhere else ("", ())
+    condition, values = scope.condition(_ITS_DOCUMENT)
+    if elsewhere:
+        condition, values = condition + _ELSEWHERE, (*values, json.encode(elsewhere).decode())
     scored = _SCORED + condition
     if rare == len(terms):
         asked: tuple[str, ...] = (any_of(terms, count), *values)
@@ -170,7 +181,7 @@ def held(connection: apsw.Connection, terms: Iterable[Term], count: Count, place
     return frozenset(asked[number][0] for (number,) in found)
 
 
-def named(connection: apsw.Connection, words: Sequence[str], limit: int) -> list[tuple[int, float]]:
+def named(connection: apsw.Connection, words: Sequence[str], limit: int, scope: Scope = ANY) -> list[tuple[int, float]]:
     """(document, score) of documents whose names hold every one of these words, in whole or in part.
 
     Most questions are nobody's name, and the first and last letters of their words show it.
@@ -180,5 +191,6 @@ def named(connection: apsw.Connection, words: Sequence[str], limit: int) -> list
     ends = dict.fromkeys(quoted(end) for word in starts for end in (word[:3], word[-3:]))
     if not trigrams or connection.execute(_PROBED, (" AND ".join(ends),)).get is None:
         return []
-    found = connection.execute(_NAMED, (" AND ".join(trigrams), limit))
+    allowed, values = scope.condition("+rowid")
+    found = connection.execute(_NAMED.format(allowed=allowed), (" AND ".join(trigrams), *values, limit))
     return [(row, -score) for row, score in found]
