@@ -15,6 +15,7 @@ from typing import BinaryIO, NamedTuple, Protocol
 from msgspec import Struct
 
 from wellhead.model.document import BadRow, Change, Chunk, Document, Draft, Link, Source
+from wellhead.model.neighbourhood import Named
 from wellhead.model.query import Candidate, Query
 from wellhead.model.receipt import FileOutcome, Status
 
@@ -216,6 +217,18 @@ class Index(Protocol):
 
     def holding(self, query: Query, document_ids: Iterable[int]) -> dict[int, frozenset[str]]:
         """The terms of a query that stand anywhere in each of these documents, by `Term.text`."""
+
+    def named(self, names: Iterable[str]) -> Sequence[Named]:
+        """What goes by one of these names, whatever their case: documents, and names found in two or more of them."""
+
+    def nearly(self, name: str, limit: int) -> Sequence[Named]:
+        """Names that may have been meant, not yet compared letter by letter; so many of each kind."""
+
+    def initials(self, letters: str, limit: int) -> Sequence[Named]:
+        """Names that may have these initials, not yet compared word by word; so many of each kind."""
+
+    def best_known(self, limit: int) -> Sequence[Named]:
+        """The names found in most documents, with their number."""
 
     def searchable(self) -> int: ...
 
