@@ -57,14 +57,20 @@ def nearly(reader: apsw.Connection, name: str, limit: int) -> list[Named]:
     folded = folded_name(name)[:_LONGEST]
     if len(folded) < _LEAST or not rows.storable(folded):
         return []
-    found = [_document(row) for row in reader.execute(_FROM_TO + " LIMIT ?", (f"{folded} ", f"{folded}!", limit))]
-    if len(folded) < _CUT:
-        begin = folded[:_LEAST]
-        found += [_document(row) for row in reader.execute(_FROM_TO + " LIMIT ?", (begin, _behind(begin), limit))]
+    found = _between(reader, f"{folded} ", f"{folded}!", limit)
+    if " " in folded or len(folded) >= _LONG:
+        like = reader.execute(_LIKE, (_any_part(folded), limit))
+    else:
+        begin = folded[: max(_LEAST, len(folded) // 2)]
+        found += _between(reader, begin, _behind(begin), _RANGE)
+        like = reader.execute(_LIKE, (_all_of(folded), limit))
     known = {each.document_id for each in found}
-    like = [number for (number,) in reader.execute(_LIKE, (_parts(folded), limit)) if number not in known]
-    found += _by_heads(reader, like)
+    found += _by_heads(reader, [number for (number,) in like if number not in known])
     return [*found, *_found_nearly(reader, name)]
+
+
+def _between(reader: apsw.Connection, start: str, end: str, limit: int) -> list[Named]:
+    return [_document(row) for row in reader.execute(f"{_FROM_TO} LIMIT ?", (start, end, limit))]
 
 
 def _found_nearly(reader: apsw.Connection, name: str) -> list[Named]:
@@ -121,16 +127,16 @@ def _by_heads(reader: apsw.Connection, numbers: Sequence[int]) -> list[Named]:
     ]
 
 
-def _parts(folded: str) -> str:
+def _any_part(folded: str) -> str:
     """A slip of the pen leaves one half of a name as it is, two leave a third."""
     count = 1 + (len(folded) >= _CUT) + (len(folded) >= _LONG)
     ends = [len(folded) * place // count for place in range(count + 1)]
-    parts = [folded[start:end] for start, end in itertools.pairwise(ends)]
-    return " OR ".join(f"({' AND '.join(_trigrams(part))})" for part in parts)
+    return " OR ".join(f"({_all_of(folded[start:end])})" for start, end in itertools.pairwise(ends))
 
 
-def _trigrams(text: str) -> dict[str, None]:
-    return dict.fromkeys(quoted(text[at : at + 3]) for at in range(len(text) - 2))
+def _all_of(text: str) -> str:
+    """Every three letters in a row."""
+    return " AND ".join(dict.fromkeys(quoted(text[at : at + 3]) for at in range(len(text) - 2)))
 
 
 def _capitalised(name: str) -> tuple[str, ...]:
