@@ -170,6 +170,15 @@ class Store(Protocol):
     def backlinks(self, key: str) -> tuple[tuple[str, Link], ...]:
         """(key of the document that links here, its link)."""
 
+    def edges(self) -> Sequence[tuple[int, int]]:
+        """(document, document it links to) by number, of every link that leads to another document, each pair once."""
+
+    def tags(self) -> Sequence[tuple[str, int]]:
+        """(tag of the person, document by number), as written, in the order of documents."""
+
+    def heads(self, ids: Iterable[int]) -> dict[int, Document]:
+        """Documents without their texts and tags, in the order asked for: cheap, however long they are."""
+
     def sources(self, *, counted: bool = True) -> tuple[Source, ...]:
         """In the order of ids; without counting, `documents` is 0 and nothing but the sources is read."""
 
