@@ -11,12 +11,14 @@ from hashlib import sha256
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from wellhead.errors import BadInput
 from wellhead.evals import dates
 from wellhead.evals.layout import DocumentRow
 from wellhead.library import Library
 from wellhead.model.document import Draft, Link
+from wellhead.model.events import Observer
 from wellhead.model.query import Hit
 from wellhead.model.receipt import Receipt
 
@@ -27,7 +29,7 @@ Stack = Sequence[tuple[str, str]]
 class Corpus(Struct, frozen=True, kw_only=True):
     """`fill` puts all documents into a library, or those of one stack; `docid` names a hit as the gold names it."""
 
-    fill: Callable[[Library, Stack], Receipt]
+    fill: Callable[[Library, Stack, Observer], Receipt]
     docid: Callable[[Hit], str]
     knows: Callable[[str], bool]
 
@@ -43,10 +45,10 @@ def of_rows(rows: Mapping[str, DocumentRow]) -> Corpus:
     keys = {docid: f"doc:{number:06}" for number, docid in enumerate(order)}
     docids = {key: docid for docid, key in keys.items()}
 
-    def fill(library: Library, stack: Stack) -> Receipt:
+    def fill(library: Library, stack: Stack, emit: Observer) -> Receipt:
         chosen = stack or [(docid, "") for docid in order]
         chosen = sorted(chosen, key=lambda pair: keys[pair[0]])
-        return library.add(_draft(rows[docid], docid, keys, created) for docid, created in chosen)
+        return library.add((_draft(rows[docid], docid, keys, created) for docid, created in chosen), emit=emit)
 
     return Corpus(fill=fill, docid=lambda hit: docids[hit.key], knows=rows.__contains__)
 
@@ -56,17 +58,17 @@ def of_folder(folder: Path) -> Corpus:
     if not folder.is_dir():
         raise BadInput(f"{folder} is no folder")
 
-    def fill(library: Library, stack: Stack) -> Receipt:
+    def fill(library: Library, stack: Stack, emit: Observer) -> Receipt:
         if stack:
             raise BadInput("a folder of notes has no haystacks", hint="give the corpus as a file of rows")
-        return library.add(folder)
+        return library.add(folder, emit=emit)
 
     return Corpus(fill=fill, docid=lambda hit: hit.path, knows=lambda docid: (folder / docid).is_file())
 
 
-def of_filler(filler: Callable[[Library], Receipt]) -> Corpus:
-    """What a function puts into a library; a document's id is its key."""
-    return Corpus(fill=lambda library, stack: filler(library), docid=lambda hit: hit.key, knows=lambda docid: True)
+def of_keys(folder: Path) -> Corpus:
+    """A folder whose documents bring keys of their own, which are their ids."""
+    return replace(of_folder(folder), docid=lambda hit: hit.key, knows=lambda docid: True)
 
 
 def _draft(row: DocumentRow, docid: str, keys: Mapping[str, str], created: str) -> Draft:

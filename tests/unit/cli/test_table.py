@@ -18,7 +18,7 @@ REHEARSED = {
 PLAIN = {
     *("init", "add", "search", "get", "status", "sources", "sync", "files", "why-not", "watch", "remove", "prune"),
     *("undo", "demo", "config", "doctor", "migrate", "reindex", "export", "backup", "restore", "paths", "completion"),
-    "version",
+    *("version", "eval"),
 }
 
 
@@ -38,6 +38,7 @@ def test_all_commands_of_the_program_are_there() -> None:
     assert [name for name in NAMES if " " in name] == [
         *("sources list", "sources remove"),
         *("config show", "config get", "config set", "config unset", "config path"),
+        "eval qrels",
     ]
 
 
