@@ -20,16 +20,20 @@ from wellhead.library import Library
 from wellhead.model.document import Draft, Link
 from wellhead.model.events import Observer
 from wellhead.model.query import Hit
-from wellhead.model.receipt import Receipt
+from wellhead.model.receipt import Receipt, Status
 
 Stack = Sequence[tuple[str, str]]
 """The documents of one question: (docid, created)."""
 
 
 class Corpus(Struct, frozen=True, kw_only=True):
-    """`fill` puts all documents into a library, or those of one stack; `docid` names a hit as the gold names it."""
+    """`fill` puts all documents into a library, or those of one stack; `missing` counts those that are not in it.
+
+    `docid` names a hit as the gold names it.
+    """
 
     fill: Callable[[Library, Stack, Observer], Receipt]
+    missing: Callable[[Library, Stack], int]
     docid: Callable[[Hit], str]
     knows: Callable[[str], bool]
 
@@ -50,7 +54,10 @@ def of_rows(rows: Mapping[str, DocumentRow]) -> Corpus:
         chosen = sorted(chosen, key=lambda pair: keys[pair[0]])
         return library.add((_draft(rows[docid], docid, keys, created) for docid, created in chosen), emit=emit)
 
-    return Corpus(fill=fill, docid=lambda hit: docids[hit.key], knows=rows.__contains__)
+    def missing(library: Library, stack: Stack) -> int:
+        return len(stack or order) - library.status().documents
+
+    return Corpus(fill=fill, missing=missing, docid=lambda hit: docids[hit.key], knows=rows.__contains__)
 
 
 def of_folder(folder: Path) -> Corpus:
@@ -63,7 +70,12 @@ def of_folder(folder: Path) -> Corpus:
             raise BadInput("a folder of notes has no haystacks", hint="give the corpus as a file of rows")
         return library.add(folder, emit=emit)
 
-    return Corpus(fill=fill, docid=lambda hit: hit.path, knows=lambda docid: (folder / docid).is_file())
+    def missing(library: Library, stack: Stack) -> int:
+        return sum(1 for _ in library.files(status=Status.FAILED))
+
+    return Corpus(
+        fill=fill, missing=missing, docid=lambda hit: hit.path, knows=lambda docid: (folder / docid).is_file()
+    )
 
 
 def of_keys(folder: Path) -> Corpus:

@@ -40,6 +40,7 @@ class Pools:
             self._build(folder, stack)
         try:
             with self._new(folder) as library:
+                self.not_taken += self._corpus.missing(library, stack)
                 yield library
         finally:
             if not self._kept:
@@ -54,8 +55,7 @@ class Pools:
         try:
             with self._new(aside) as library:
                 library.create(insist=True)
-                receipt = self._corpus.fill(library, stack, ignore if stack else self._emit)
-            self.not_taken += receipt.failed
+                self._corpus.fill(library, stack, ignore if stack else self._emit)
             _move(aside, folder)
         finally:
             shutil.rmtree(aside, ignore_errors=True)

@@ -77,6 +77,13 @@ def test_libraries_are_kept_only_in_a_cache(suite, new_library, tmp_path):
     assert len(list(cache.iterdir())) == 2
 
 
+def test_documents_that_could_not_be_taken_in_are_counted_in_every_run(folder, new_library, tmp_path):
+    with (folder / "corpus.jsonl").open("a", encoding="utf-8") as stream:
+        stream.write('{"id": "trees/yew", "text": ""}\n')
+    runs = [qrels.run(read(folder), Asking(), new_library=new_library, cache=tmp_path / "cache") for _ in range(2)]
+    assert [each.not_taken for each in runs] == [1, 1]
+
+
 def test_nothing_is_left_behind_when_it_is_interrupted(suite, new_library):
     before = set(Path(tempfile.gettempdir()).glob("wellhead-eval-*"))
     seen = []
