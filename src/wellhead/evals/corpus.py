@@ -6,6 +6,7 @@ hashes, and a title that is only an id is dropped.
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -17,10 +18,10 @@ from wellhead.errors import BadInput
 from wellhead.evals import dates
 from wellhead.evals.layout import DocumentRow
 from wellhead.library import Library
-from wellhead.model.document import Draft, Link
 from wellhead.model.events import Observer
 from wellhead.model.query import Hit
 from wellhead.model.receipt import Receipt, Status
+from wellhead.wire.encode import encode
 
 Stack = Sequence[tuple[str, str]]
 """The documents of one question: (docid, created)."""
@@ -52,7 +53,11 @@ def of_rows(rows: Mapping[str, DocumentRow]) -> Corpus:
     def fill(library: Library, stack: Stack, emit: Observer) -> Receipt:
         chosen = stack or [(docid, "") for docid in order]
         chosen = sorted(chosen, key=lambda pair: keys[pair[0]])
-        return library.add((_draft(rows[docid], docid, keys, created) for docid, created in chosen), emit=emit)
+        with tempfile.TemporaryDirectory(prefix="wellhead-eval-") as place:
+            path = Path(place, "documents.jsonl")
+            with path.open("wb") as stream:
+                stream.writelines(encode(_row(rows[docid], docid, keys, created)) + b"\n" for docid, created in chosen)
+            return library.add(path, emit=emit)
 
     def missing(library: Library, stack: Stack) -> int:
         return len(stack or order) - library.status().documents
@@ -83,19 +88,18 @@ def of_keys(folder: Path) -> Corpus:
     return replace(of_folder(folder), docid=lambda hit: hit.key, knows=lambda docid: True)
 
 
-def _draft(row: DocumentRow, docid: str, keys: Mapping[str, str], created: str) -> Draft:
-    title = "" if row.title is None or row.title in keys else row.title
+def _row(row: DocumentRow, docid: str, keys: Mapping[str, str], created: str) -> dict[str, object]:
+    """The row as documents.jsonl has it, and so what a person's own would be read as."""
     written = row.created if row.created else row.meta.date if row.meta else None
-    return Draft(
-        key=keys[docid],
-        text=row.text,
-        title=title,
-        kind=row.kind or "",
-        author=row.author or "",
-        created=created or dates.created(written),
-        updated=dates.created(row.updated),
-        url=row.url or "",
-        tags=row.tags or (),
-        aliases=row.aliases or (),
-        links=tuple(Link(to=keys.get(link.to, link.to), type=link.type) for link in row.links or ()),
-    )
+    said = {
+        "title": "" if row.title is None or row.title in keys else row.title,
+        "kind": row.kind,
+        "author": row.author,
+        "created": created or dates.created(written),
+        "updated": dates.created(row.updated),
+        "url": row.url,
+        "tags": row.tags,
+        "aliases": row.aliases,
+        "links": [{"to": keys.get(link.to, link.to), "type": link.type} for link in row.links or ()],
+    }
+    return {"key": keys[docid], "text": row.text} | {name: value for name, value in said.items() if value}

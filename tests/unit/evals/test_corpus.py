@@ -58,3 +58,16 @@ def test_a_folder_of_notes_is_taken_as_it_is(tmp_path, new_library):
         made.fill(library, (), ignore)
         hits = library.search("oak").results
     assert [made.docid(hit) for hit in hits] == ["trees/Oak.md"]
+
+
+def test_a_row_is_read_as_a_persons_own_would_be(tmp_path, new_library):
+    (tmp_path / "corpus.jsonl").write_text(
+        '{"id": "a", "text": "# Trees\\n\\nAcorns."}\n', encoding="utf-8"
+    )
+    made = corpus.of_rows(layout.documents(tmp_path / "corpus.jsonl"))
+    with new_library(tmp_path / "library") as library:
+        made.fill(library, (), ignore)
+        (document,) = library.documents()
+        chunks = library.chunks(document.key)
+    assert (document.title, document.path) == ("Trees", "")
+    assert [chunk.heading for chunk in chunks] == [("Trees",)]
