@@ -27,7 +27,7 @@ def report(value: QrelsReport, style: Style = PLAIN) -> str:
         lines.append(style.warn(f"{counted(value.data.not_taken, 'document')} could not be taken in"))
     for mode, figures in value.modes.items():
         lines += ["", style.strong(mode), *_whole(figures), *_types(value.per_type[mode], style)]
-        lines += [f"  {style.faint(each)}" for each in _beside(value.abstention[mode], value.lanes[mode])]
+        lines += ["", *(f"  {style.faint(each)}" for each in _beside(value.abstention[mode], value.lanes[mode]))]
     return "\n".join(lines)
 
 
@@ -55,7 +55,7 @@ def _beside(left: Abstention, lanes: dict[str, dict[str, int]]) -> list[str]:
         apart = [counted(left.n, "question that nothing answers", "questions that nothing answers")] if left.n else []
         apart += [f"{left.without_gold:,} without gold"] if left.without_gold else []
         said.insert(0, f"apart: {', '.join(apart)}; {left.returned_nothing:,} of them brought nothing")
-    return ["", *said] if said else []
+    return said
 
 
 def _states(states: dict[str, int]) -> str:

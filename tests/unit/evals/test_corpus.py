@@ -61,9 +61,7 @@ def test_a_folder_of_notes_is_taken_as_it_is(tmp_path, new_library):
 
 
 def test_a_row_is_read_as_a_persons_own_would_be(tmp_path, new_library):
-    (tmp_path / "corpus.jsonl").write_text(
-        '{"id": "a", "text": "# Trees\\n\\nAcorns."}\n', encoding="utf-8"
-    )
+    (tmp_path / "corpus.jsonl").write_text('{"id": "a", "text": "# Trees\\n\\nAcorns."}\n', encoding="utf-8")
     made = corpus.of_rows(layout.documents(tmp_path / "corpus.jsonl"))
     with new_library(tmp_path / "library") as library:
         made.fill(library, (), ignore)

@@ -45,6 +45,7 @@ def test_what_stands_beside_the_figures_is_said():
     assert "apart: 1 question that nothing answers, 2 without gold; 1 of them brought nothing" in said
     assert "lanes: lexical ok 40 · semantic not_built 40" in said
     assert "partial" not in said
+    assert not any(line.endswith(" ") for line in said.splitlines())
 
 
 def test_what_makes_a_figure_less_than_it_seems_is_said():
