@@ -79,7 +79,24 @@ def test_of_a_long_text_the_most_frequent_are_kept() -> None:
 
 
 @pytest.mark.parametrize(
-    "piece", ["A ", "He ", "A.A", "Ab ", "Ab of ", "Ab'", "van ", "「a", "“", "\n- ", "[[", "Ab, ", "Ö", "a\u0301"]
+    "piece",
+    [
+        "Aaa aaaaaaaaaaaa Aaaa aaaaaaaaaaaa ",
+        "A ",
+        "He ",
+        "A.A",
+        "Ab ",
+        "Ab of ",
+        "Ab'",
+        "van ",
+        "「a",
+        "“",
+        "\n- ",
+        "[[",
+        "Ab, ",
+        "Ö",
+        "a\u0301",
+    ],
 )
 def test_long_texts_of_one_piece_are_read(piece: str) -> None:
     text = piece * (100_000 // len(piece))
