@@ -168,9 +168,11 @@ def _opens(text: str, start: int) -> bool:
     if start < 2:
         return True
     first, last = text[start - 2], text[start - 1]
+    if last == " " and first == "]" and text[start - 4 : start - 3] == "[":
+        return True  # behind the box of a task
     if last == " ":
         return not (first.isalnum() or first in ",)]”’'\"»" or (first == "." and _shortened(text, start - 2)))
-    return not (last == "[" and first == "[")
+    return not (last == "[" and first == "[" and text[start - 3 : start - 2] != "!")
 
 
 def _shortened(text: str, stop: int) -> bool:

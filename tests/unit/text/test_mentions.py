@@ -35,6 +35,8 @@ def test_names_are_found(text: str, found: set[str]) -> None:
         "The museum is closed, says the Museum.",
         "I think I'm late on Monday, in March.",
         "- Bread\n- Butter\n# Breakfast",
+        "![[Pasted image 12.png]] and [Picture](a.png)",
+        "- [ ] Finish the bread\n- [x] Buy butter",
         "READ ALL OF THIS BEFORE YOU GO ANY FURTHER TODAY",
         "call SOME_CONSTANT from someFunctionName at https://example.org/Ferry and #Ferry",
         "“a quotation in small letters”",
