@@ -219,7 +219,14 @@ class Index(Protocol):
         """`en` or `none`: whose stems its words are."""
 
     def candidates(self, lane: str, query: Query, limit: int) -> Sequence[Candidate]:
-        """Best first. `lexical` gives chunks, no document's crowding out the others; `title` gives documents."""
+        """Best first, and only what the query's filters let through and what holds nothing that it excludes.
+
+        `lexical` gives chunks, no document's crowding out the others. `title` gives documents, and so does `date`:
+        those near the query's days, or the newest that are let through where it has neither days nor terms.
+        """
+
+    def frequencies(self, query: Query) -> tuple[int, tuple[int, ...]]:
+        """(how many documents there are, in how many of them each term of the query stands: estimated if in many)."""
 
     def common(self, query: Query) -> frozenset[str]:
         """The terms of a query that stand in more than half of the chunks, by `Term.text`."""

@@ -131,12 +131,32 @@ def test_search(filled: Caller) -> None:
         "tokens": "int",
         "dropped": "int",
         "dropped_terms": [],
+        "understood": {
+            "terms": [{"text": "str", "stems": ["str"], "phrase": "bool", "prefix": "bool", "cjk": "bool"}],
+            "excluded": [],
+            "filters": [],
+            "anchors": [],
+            "days": [],
+        },
         "cache": "str",
         "latency_ms": "float",
     }
     assert (said["schema_version"], said["mode"], said["coverage"]["vectors"]) == (1, "balanced", 0)
     window = said["results"][0]["windows"][0]
     assert [window["text"][start:end] for start, end in window["marks"]] == ["Tides", "ebb", "tide"]
+
+
+def test_what_was_understood(filled: Caller) -> None:
+    """`search --json` tells what was understood of a query: terms, what is left out, filters, names and days."""
+    said = filled("search", 'tide -zeppelin #sea tag:sea "the moon" last week')["understood"]
+    term = {"text": "str", "stems": ["str"], "phrase": "bool", "prefix": "bool", "cjk": "bool"}
+    assert shape(said) == {
+        "terms": [term],
+        "excluded": [term],
+        "filters": [{"field": "str", "value": "str", "excluded": "bool", "text": "str"}],
+        "anchors": [{"kind": "str", "text": "str"}],
+        "days": [{"start": "str", "end": "str", "text": "str"}],
+    }
 
 
 def test_a_search_that_finds_nothing(filled: Caller) -> None:
@@ -349,3 +369,37 @@ def test_errors(words: tuple[str, ...], code: str, exit_code: int, call: Caller)
     assert said["error"]["code"] == code
     assert said["error"]["message"]
     assert said["error"]["hint"]
+
+
+def test_a_measurement(call: Caller, tmp_path: Path) -> None:
+    """`eval qrels` names each measure by its own name, with value, interval and n, and explains it in `_meta`."""
+    rows = {
+        "corpus.jsonl": '{"id": "a", "text": "the ebb tide"}\n',
+        "queries.jsonl": '{"id": "q", "text": "ebb", "type": "what"}\n',
+        "qrels.tsv": "qid\tdocid\trel\nq\ta\t1\n",
+    }
+    for name, text in rows.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    words = [f"--{name.partition('.')[0]}={tmp_path / name}" for name in rows]
+    said = call("eval", "qrels", *words, "--k", "5")
+    names = ["recall_all@5", "R@5", "P@5", "MRR@5", "nDCG@5"]
+    figures = {name: {"value": "float", "ci95": ["float"], "n": "int"} for name in names}
+    lanes = said.pop("lanes")["balanced"]
+    assert lanes["semantic"] == {"not_built": 1}
+    assert shape(said) == {
+        "schema_version": "int",
+        "modes": {"balanced": figures},
+        "per_type": {"balanced": {"what": figures}},
+        "abstention": {
+            "balanced": {"n": "int", "without_gold": "int", "returned_nothing": "int", "mean_results": "float"}
+        },
+        "seconds": "float",
+        "data": {
+            **dict.fromkeys(("name", "version", "sha256"), "str"),
+            **dict.fromkeys(("documents", "questions"), "int"),
+            "partial": "bool",
+            **dict.fromkeys(("not_taken", "gold_missing"), "int"),
+        },
+        "options_digest": "str",
+        "_meta": {"metric_glossary": dict.fromkeys(names, "str")},
+    }

@@ -16,7 +16,7 @@ from wellhead.model.document import Document
 from wellhead.model.neighbourhood import Beside, Entity, Mention, Named, Portrait, Resolved
 from wellhead.ports import ChunkRow, Index, Store
 from wellhead.search.entities import resolve
-from wellhead.search.query import understood
+from wellhead.search.terms import as_phrase
 from wellhead.text import mentions, prose
 from wellhead.text.derive import folded_name, front_matter_end
 
@@ -158,7 +158,7 @@ class _Reader:
         """Chunks with one of the names as a phrase, the best of each name in turn, in the order of their ranks."""
         ranks: dict[int, int] = {}
         for name in self._names:
-            query = understood(f'"{name.replace(chr(34), " ")}"', self._index.language())
+            query = as_phrase(name, self._index.language())
             for each in self._index.candidates("lexical", query, _CHUNKS_A_DOCUMENT * limit):
                 ranks[each.chunk_id] = min(each.rank, ranks.get(each.chunk_id, each.rank))
         rows = self._store.chunk_rows(ranks)

@@ -13,7 +13,7 @@ from wellhead.errors import NotFound
 from wellhead.model.document import Document, Link
 from wellhead.model.neighbourhood import Named, Reason, Related
 from wellhead.ports import Index, Store
-from wellhead.search.query import understood
+from wellhead.search.terms import as_phrase
 from wellhead.text import mentions, prose
 from wellhead.text.derive import folded_name
 
@@ -164,7 +164,7 @@ def _rare(known: Sequence[Named], own: set[str]) -> list[Named]:
 
 def _holding(name: str, index: Index) -> list[int]:
     """Documents with this name as a phrase; none if too many have it to say anything."""
-    query = understood(f'"{name.replace(chr(34), " ")}"', index.language())
+    query = as_phrase(name, index.language())
     found = index.candidates("lexical", query, 4 * _RARE)
     numbers = list(dict.fromkeys(each.document_id for each in found))
     return numbers if len(numbers) <= _RARE + 1 else []

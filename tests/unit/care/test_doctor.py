@@ -33,7 +33,7 @@ OF_DOCUMENTS = NAMES[8:15]
 def examined(folder: Path, **more: object) -> dict[str, Check]:
     opened = adapters.engine(folder)
     try:
-        looking = partial(search, store=opened.store, index=opened.index, options=SearchOptions())
+        looking = partial(search, store=opened.store, index=opened.index, options=SearchOptions(), asked=NOW)
         arguments = {"search": looking, "now": NOW, **more}
         checks = doctor.examine(folder, opened, **arguments)  # type: ignore[arg-type]
     finally:
@@ -190,7 +190,7 @@ def test_an_unsafe_sqlite_is_red(fill: Fill) -> None:
 
     opened = adapters.engine(fill())
     unsafe = msgspec.structs.replace(opened, database=Old(opened))
-    looking = partial(search, store=opened.store, index=opened.index, options=SearchOptions())
+    looking = partial(search, store=opened.store, index=opened.index, options=SearchOptions(), asked=NOW)
     found = doctor.examine(opened.database.path.parent, unsafe, search=looking, now=NOW)[0]
     assert (found.name, found.status) == ("sqlite", "failed")
 
