@@ -29,7 +29,9 @@ def exact(desk: Desk, text: str) -> Lane:
     anchors = desk.query.anchors
     keys = [each.text for each in anchors if each.kind == "key"]
     found = {number: f"its key is {key}" for key, number in desk.store.ids([*keys, text.strip()]).items()}
-    for each in desk.index.named([text.strip(), *(each.text for each in anchors if each.kind in ("url", "title"))]):
+    for each in desk.index.named(
+        [text.strip(), *(each.text for each in anchors if each.kind in ("url", "title"))], found=False
+    ):
         if each.document_id:
             found.setdefault(each.document_id, "its address" if "://" in each.name else f"“{each.title}” is its name")
     admitted = desk.index.admits(desk.query, found)

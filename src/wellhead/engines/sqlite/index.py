@@ -167,9 +167,9 @@ class SqliteIndex:
             known[1][number] = None if ends[0] is None else matching.Place(number, *ends)
         return known[1][number]
 
-    def named(self, names: Iterable[str]) -> Sequence[Named]:
+    def named(self, names: Iterable[str], *, found: bool = True) -> Sequence[Named]:
         """Documents by any name of theirs, present or former, and names that texts brought."""
-        return self._names(lambda reader: naming.named(reader, names))
+        return self._names(lambda reader: naming.named(reader, names, found=found))
 
     def nearly(self, name: str, limit: int) -> Sequence[Named]:
         """Candidates for a name that is cut short or misspelt."""
