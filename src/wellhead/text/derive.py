@@ -60,7 +60,9 @@ def fields(document: Document, chunk: Chunk) -> Fields:
     if "#" in text:
         inside = [title for title in _HEADING.findall(text) if title not in chunk.heading]
         headings = " ".join((headings, *inside)) if inside else headings
-    title = " ".join((document.title, *document.aliases)) if document.aliases else document.title
+    title = given_title(document)
+    if document.aliases:
+        title = " ".join((title, *document.aliases))
     row = (title, headings, " ".join(document.tags), text)
     pairs = ""
     if not all(part.isascii() for part in row):
@@ -70,6 +72,13 @@ def fields(document: Document, chunk: Chunk) -> Fields:
     if foreign(document.text):
         row = (guarded(row[0]), guarded(row[1]), guarded(row[2]), guarded(row[3]))
     return Fields(*row, pairs)
+
+
+def given_title(document: Document) -> str:
+    """The title somebody gave, or a first line that is one; not a sentence cut off, which is found as text."""
+    opening = document.title.removesuffix("…")
+    cut = opening != document.title and document.text.lstrip().startswith(opening)
+    return "" if cut else document.title
 
 
 def name_fields(document: Document) -> NameFields:

@@ -7,6 +7,7 @@ its whole score there, and a row that only `rare` brings has it in `rare` alone.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
@@ -23,6 +24,7 @@ POOL_ROWS = 2_000
 POOL_TERMS = 2
 NAME_CHARS = 64  # of a word; a longer one is told apart by them, and names are compared in full afterwards
 _LEAST_NAME = 3  # letters that make a trigram
+COUNTED_ROWS = 500  # a look-up each; beyond, the share of documents is estimated
 PREFIX_ROWS = 200  # what a prefix or a phrase is taken to stand in: that is not cheap to know
 _BM25 = f"bm25(ix_text, {', '.join(str(weight) for weight in WEIGHTS)})"
 _SCORED = f"SELECT rowid, {_BM25} AS score FROM ix_text WHERE ix_text MATCH ?"
@@ -41,6 +43,9 @@ _HELD = (
     "SELECT asked.key FROM json_each(?) AS asked WHERE EXISTS"
     " (SELECT 1 FROM ix_text JOIN chunks ON chunks.id = ix_text.rowid"
     " WHERE ix_text MATCH asked.value AND ix_text.rowid BETWEEN ? AND ? AND chunks.document = ?)"
+)
+_HOLDERS = (
+    "SELECT count(DISTINCT chunks.document) FROM ix_text JOIN chunks ON chunks.id = ix_text.rowid WHERE ix_text MATCH ?"
 )
 _PROBED = "SELECT 1 FROM ix_names WHERE ix_names MATCH ? LIMIT 1"
 _NAMED = (
@@ -112,6 +117,15 @@ def rows_with(connection: apsw.Connection, term: Term) -> Rows:
     select = "SELECT doc FROM temp.ix_vocabulary WHERE term = ?"
     plain = connection.execute(select, (_storable(term.stems[0]),)).get or 0
     return Rows(plain, 0 if strange == term.stems[0] else connection.execute(select, (_storable(strange),)).get or 0)
+
+
+def documents_with(connection: apsw.Connection, term: Term, count: Count, documents: int) -> int:
+    """Counted where a term is rare; of a common one, as many as so many chunks would lie in by chance."""
+    rows = count(term).total()
+    if not 1 < rows <= COUNTED_ROWS:
+        return round(documents * -math.expm1(-rows / documents)) if rows > 1 and documents else rows
+    holders: int = connection.execute(_HOLDERS, (any_of([term], count),)).get
+    return holders
 
 
 def open_vocabulary(connection: apsw.Connection) -> None:
