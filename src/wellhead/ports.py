@@ -228,6 +228,9 @@ class Index(Protocol):
     def frequencies(self, query: Query) -> tuple[int, tuple[int, ...]]:
         """(how many documents there are, in how many of them each term of the query stands: estimated if in many)."""
 
+    def let_through(self, query: Query, document_ids: Iterable[int]) -> frozenset[int]:
+        """Those of these documents that the query's filters let through and that hold nothing it excludes."""
+
     def common(self, query: Query) -> frozenset[str]:
         """The terms of a query that stand in more than half of the chunks, by `Term.text`."""
 

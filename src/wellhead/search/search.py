@@ -72,7 +72,7 @@ def search(
 
 def _reports(ranked: Ranked) -> tuple[LaneReport, ...]:
     found = lanes.reports(ranked.lexical, ranked.named, ranked.words, empty=not ranked.query.terms)
-    return found if ranked.query.terms or not ranked.groups else (*found, unworded.report(ranked.groups))
+    return found if ranked.query.terms else (*found, *unworded.reports(ranked.groups))
 
 
 def rank(
@@ -84,7 +84,7 @@ def rank(
     if limit < 1:
         return Ranked(query=query)
     if not query.terms:
-        return Ranked(query=query, groups=unworded.by_days(query, index, limit))
+        return Ranked(query=query, groups=unworded.answered(query, store, index, limit))
     chunks = index.candidates("lexical", query, max(_LEAST_CHUNKS, _CHUNKS_A_HIT * limit))
     groups = _lexical(whole, chunks, store, index)
     words = lanes.name_words(query)

@@ -68,6 +68,13 @@ class SqliteIndex:
                 ]
             )
 
+    def let_through(self, query: Query, document_ids: Iterable[int]) -> frozenset[int]:
+        """For documents that came another way than through a lane of this index."""
+        with self._engine.reading() as reader:
+            state = postings.state(reader)
+            scope = self._scope(reader, query, state) if state else ANY
+            return frozenset(each for each in document_ids if scope.holds(each))
+
     def _scope(self, reader: apsw.Connection, query: Query, state: Mapping[str, int | str]) -> Scope:
         """Found once for a query, for every lane asks."""
         if not (query.filters or query.excluded):
