@@ -20,6 +20,9 @@ KINDS = frozenset({*DEFAULT_ROLES, "note", "text", "canvas"})  # ours: what begi
 _ASIDE = re.compile(r"""(?<![^\s"'(\[{<“”„‟«»‘’‚,;-])([a-zA-Z][a-zA-Z0-9_-]{0,31}):(\S+)""")
 _OPENING = frozenset("\"'([{<“„‟«‘‚")
 _CLOSING = "\"')]}>“”»’.,;:!?…"
+_STRESSED = "do does did is are was were be been has have had can could shall should will would may might must am or to"
+_VERBS = frozenset(_STRESSED.split())
+_LONGEST_VERB = 12
 _START = r"(?<![^\s(\[,;])"
 _PART = re.compile(
     rf"""{_START}(?P<not>-|NOT\s+)?(?:
@@ -96,7 +99,8 @@ def _parts(text: str) -> Iterator[Part]:
     last = 0
     for match in _PART.finditer(text):
         part = _part(match)
-        if shouted and part.excluded and match[0].startswith("NOT"):
+        before = text[max(last, match.start() - _LONGEST_VERB) : match.start()]
+        if match[0].startswith("NOT") and (shouted or _is_verb(before)):
             continue
         if match.start() > last:
             yield Part("words", text[last : match.start()], start=last)
@@ -123,6 +127,12 @@ def _part(match: re.Match[str]) -> Part:
             return Part("prefix", text, name == "noprefix", start=start)
         case _:
             return Part("words", text, True, start=start)
+
+
+def _is_verb(before: str) -> bool:
+    """Whether NOT stands behind “does” or the like, and only stresses what is said."""
+    words = before.split()
+    return bool(words) and words[-1].lower() in _VERBS
 
 
 def _is_shouted(text: str) -> bool:
