@@ -205,7 +205,7 @@ class IndexContract:
                 query_of = replace(query(*words, language=index.language()), filters=filters)
                 found = {each.document_id for each in index.candidates(lane, query_of, 100)}
                 assert found == set(store.ids([f"note:{name}" for name in names.split()]).values()), (lane, asked)
-                assert index.let_through(query_of, range(1, 6)) == found
+                assert index.admits(query_of, range(1, 6)) == found
 
     def test_filters_see_what_changed(self, store: Store, index: Index) -> None:
         """After an edit, a move, a removal and an undo a filter finds documents by what they are now."""
@@ -261,8 +261,8 @@ class IndexContract:
                 asked = Query(text="", terms=words, excluded=excluded, filters=filters)
                 found = {names[each.document_id] for each in index.candidates(lane, asked, 9)}
                 assert found == set(left), (lane, excluded)
-                assert {names[number] for number in index.let_through(asked, names)} == found
-        assert index.let_through(query("oak"), [3, 77]) == {3, 77}
+                assert {names[number] for number in index.admits(asked, names)} == found
+        assert index.admits(query("oak"), [3, 77]) == {3, 77}
 
     def test_documents_near_a_day(self, store: Store, index: Index) -> None:
         """The lane of dates brings documents of the days asked for, then those whose text names one, then near ones."""

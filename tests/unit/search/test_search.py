@@ -269,7 +269,7 @@ def test_filters_without_words_bring_the_newest_first(shelf: Shelf) -> None:
     shelf.put("e.md", "x", kind="chat")
     found = shelf.search("kind:note")
     assert [hit.key for hit in found.results] == ["note:b", "note:c", "note:a", "note:d"]
-    assert [(lane.name, lane.status, lane.count) for lane in found.lanes][-1] == ("date", "ok", 4)
+    assert ("date", "ok", 4) in [(lane.name, lane.status, lane.count) for lane in found.lanes]
     assert shelf.keys("after:2025 -path:b") == ["c"]
 
 
@@ -291,5 +291,5 @@ def test_a_key_alone_brings_its_document(shelf: Shelf) -> None:
     assert shelf.keys("what is in note:garden/a#0-2?") == ["garden/a"]
     assert shelf.keys("note:garden/a -oak") == []
     assert shelf.keys("note:garden/a note:b after:2025") == ["garden/a"]
-    assert [lane.name for lane in shelf.search("note:b").lanes if lane.status == "ok"] == ["exact"]
+    assert [lane.name for lane in shelf.search("note:b").results[0].lanes] == ["exact"]
     assert shelf.keys("note:absent") == []

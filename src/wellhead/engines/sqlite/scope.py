@@ -16,9 +16,6 @@ class Scope(NamedTuple):
     def is_empty(self) -> bool:
         return self.only is not None and not self.only - self.never
 
-    def holds(self, document: int) -> bool:
-        return document not in self.never and (self.only is None or document in self.only)
-
     def condition(self, document: str) -> tuple[str, tuple[str, ...]]:
         """SQL behind a WHERE, and its values: what `document` gives must be allowed."""
         if self.only is not None:
