@@ -1,4 +1,4 @@
-"""The demo library's own questions: each names documents that are there, and the world says nothing on what it must not."""
+"""The demo library's own questions: each names documents that are there; some things its world never speaks of."""
 
 from __future__ import annotations
 
