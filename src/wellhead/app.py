@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
+
+import msgspec
 
 from wellhead import adapters, config
 from wellhead.library import Library
@@ -51,8 +53,18 @@ def open_configured(
         importers=adapters.importers(importers),
         settings=settings,
         now=now,
+        zone=partial(config.zone, settings.timezone),
         observers=observers,
     )
+
+
+def throw_away(configuration: Configuration) -> Callable[[Path], Library]:
+    """Libraries in other folders with the same settings: for measuring."""
+
+    def opened(folder: Path) -> Library:
+        return open_configured(msgspec.structs.replace(configuration, folder=folder))
+
+    return opened
 
 
 def _engine(configuration: Configuration) -> partial[Opened]:

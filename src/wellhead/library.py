@@ -6,8 +6,8 @@ The first verb that writes makes the library. Reading never writes, and in a fol
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from datetime import datetime
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Self
 
@@ -18,7 +18,7 @@ from wellhead.files import MARKER, folder_bytes, make_folder, refuse_notes, refu
 from wellhead.model.document import Chunk, Document, Draft, Link, Source, location
 from wellhead.model.events import Event, Observer, ignore
 from wellhead.model.options import LANES, MAX_LIMIT, MODES, AddOptions, SearchOptions, Settings
-from wellhead.model.query import SearchResult
+from wellhead.model.query import Filter, SearchResult
 from wellhead.model.receipt import Receipt
 from wellhead.model.state import Check, LibraryStatus
 from wellhead.ports import FileRecord, Importer, Opened
@@ -40,12 +40,13 @@ class Library:
         importers: Callable[[], Sequence[Importer]],
         settings: Settings,
         now: Callable[[], datetime],
+        zone: Callable[[], tzinfo] = lambda: UTC,
         observers: Sequence[Observer] = (),
     ) -> None:
         self.folder, self.settings = folder, settings
         self.sources = Sources(self)
         self._database, self._store, self._index = opened.database, opened.store, opened.index
-        self._importers, self._now, self._observers = importers, now, tuple(observers)
+        self._importers, self._now, self._zone, self._observers = importers, now, zone, tuple(observers)
 
     def __enter__(self) -> Self:
         return self
@@ -166,16 +167,19 @@ class Library:
         limit: int | None = None,
         semantic: bool | None = None,
         lanes: Sequence[str] | None = None,
+        filters: Mapping[str, str | Sequence[str]] | None = None,
         asked: datetime | None = None,
     ) -> SearchResult:
         """Documents that answer to the words, best first, each with its best windows.
 
+        `filters` are those that can be typed into the text, by their names: `{"tag": "garden", "-kind": "chat"}`.
         `asked` is the moment from which “yesterday” counts: now, if it is left out.
         """
         from wellhead.search.search import search
 
-        options = self.search_options(mode, limit, semantic, lanes)
-        return search(text, store=self._store, index=self._index, options=options, asked=asked or self._now())
+        options, moment = self.search_options(mode, limit, semantic, lanes), self._asked(asked)
+        given = self._filters(filters, moment) if filters else ()
+        return search(text, store=self._store, index=self._index, options=options, asked=moment, filters=given)
 
     def search_options(
         self,
@@ -248,8 +252,8 @@ class Library:
 
         if not target:
             return explain_path(what, store=self._store)
-        options = self.search_options()
-        return explain_query(what, target, store=self._store, index=self._index, options=options, asked=self._now())
+        options, asked = self.search_options(), self._asked(None)
+        return explain_query(what, target, store=self._store, index=self._index, options=options, asked=asked)
 
     # --- how it stands ----------------------------------------------------------------------------------------------
 
@@ -283,6 +287,18 @@ class Library:
         if not options.dry_run:
             self.create()
         return options
+
+    def _asked(self, moment: datetime | None) -> datetime:
+        """The moment of a question as the library's own clock shows it; one without a zone is on that clock."""
+        zone = self._zone()
+        if moment is not None and moment.tzinfo is None:
+            return moment.replace(tzinfo=zone)
+        return (moment or self._now()).astimezone(zone)
+
+    def _filters(self, filters: Mapping[str, str | Sequence[str]], asked: datetime) -> tuple[Filter, ...]:
+        from wellhead.search.filters import given
+
+        return given(filters, asked)
 
     def _ingest(self) -> Ingest:
         from wellhead.ingest.add import Ingest

@@ -66,7 +66,6 @@ class Entry(Struct, frozen=True, kw_only=True):
     document: Document
     chunks: tuple[Chunk, ...]
     links: tuple[Link, ...] = ()
-    names: tuple[str, ...] = ()
     record: FileRecord
 
 
@@ -127,7 +126,7 @@ class Writer(Protocol):
     def put(self, entries: Sequence[Entry]) -> None:
         """Insert or replace by key, the last of a key given twice; chunks whose text did not change keep their ids."""
 
-    def move(self, document_id: int, record: FileRecord, names: tuple[str, ...], title: str) -> None:
+    def move(self, document_id: int, record: FileRecord, title: str) -> None:
         """A rename: the key stays, the old names stay too, links go on pointing here."""
 
     def record(self, records: Iterable[FileRecord]) -> None:
@@ -210,7 +209,14 @@ class Index(Protocol):
         """`en` or `none`: whose stems its words are."""
 
     def candidates(self, lane: str, query: Query, limit: int) -> Sequence[Candidate]:
-        """Best first. `lexical` gives chunks, no document's crowding out the others; `title` gives documents."""
+        """Best first, and only what the query's filters let through and what holds nothing that it excludes.
+
+        `lexical` gives chunks, no document's crowding out the others. `title` gives documents, and so does `date`:
+        those near the query's days, or the newest that are let through where it has neither days nor terms.
+        """
+
+    def frequencies(self, query: Query) -> tuple[int, tuple[int, ...]]:
+        """(how many documents there are, in how many of them each term of the query stands: estimated if in many)."""
 
     def common(self, query: Query) -> frozenset[str]:
         """The terms of a query that stand in more than half of the chunks, by `Term.text`."""

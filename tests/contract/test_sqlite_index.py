@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from wellhead.engines.sqlite import entities
 from wellhead.engines.sqlite.engine import Engine
 from wellhead.engines.sqlite.index import SqliteIndex
 from wellhead.engines.sqlite.store import SqliteStore
@@ -49,5 +50,7 @@ class TestSqliteIndex(IndexContract):
                 list(writer.execute(f"SELECT id, sz FROM {name}_docsize ORDER BY id"))
                 for name in ("ix_text", "ix_names")
             ]
+            days = list(writer.execute("SELECT how, at, document FROM ix_dates ORDER BY 1, 2, 3"))
+            names = entities.content(writer)
             state = dict(writer.execute("SELECT name, value FROM ix_meta"))
-        return postings, sizes, state, super().content(store, index)
+        return postings, sizes, days, names, state, super().content(store, index)

@@ -47,7 +47,7 @@ def entry(number: int, version: int, luck: random.Random) -> Entry:
     )
     record = FileRecord(path=document.path, status=Status.INDEXED, source=1)
     link = Link(to=f"document {number + 1}", type="wikilink", start=content.index("["), end=content.index("]") + 2)
-    return Entry(document=document, chunks=chunks, links=(link,), names=(name,), record=record)
+    return Entry(document=document, chunks=chunks, links=(link,), record=record)
 
 
 def found_documents(engine: Engine, word: str) -> set[int]:

@@ -51,7 +51,7 @@ HOMES: dict[str, tuple[str, ...]] = {
     "smtplib": (),
     "logging": (),
     "asyncio": (),
-    "numpy": (),
+    "numpy": ("wellhead.evals",),
 }
 
 

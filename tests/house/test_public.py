@@ -27,21 +27,14 @@ PUBLIC = [
     "__version__",
     "open",
 ]
-HEAVY = {"apsw", "click", "msgspec", "pathspec", "rapidfuzz", "rich", "tomlkit", "watchfiles", "yaml", "asyncio", "ssl"}
+HEAVY = {
+    *("apsw", "click", "msgspec", "numpy", "pathspec", "rapidfuzz", "rich", "tomlkit", "watchfiles", "yaml"),
+    *("asyncio", "ssl"),
+}
 MOST_DISTRIBUTIONS = 35
 # What must never come with a bare install: models, their hubs, HTTP clients, servers, drivers of other databases.
 UNWANTED = {
-    *(
-        "torch",
-        "tensorflow",
-        "transformers",
-        "huggingface-hub",
-        "tokenizers",
-        "onnxruntime",
-        "numpy",
-        "scipy",
-        "pydantic",
-    ),
+    *("torch", "tensorflow", "transformers", "huggingface-hub", "tokenizers", "onnxruntime", "scipy", "pydantic"),
     *("requests", "httpx", "aiohttp", "urllib3", "openai", "anthropic", "litellm", "langchain", "llama-index", "mcp"),
     *("starlette", "fastapi", "uvicorn", "sqlalchemy", "psycopg", "qdrant-client"),
 }

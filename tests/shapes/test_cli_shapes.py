@@ -131,12 +131,32 @@ def test_search(filled: Caller) -> None:
         "tokens": "int",
         "dropped": "int",
         "dropped_terms": [],
+        "understood": {
+            "terms": [{"text": "str", "stems": ["str"], "phrase": "bool", "prefix": "bool", "cjk": "bool"}],
+            "excluded": [],
+            "filters": [],
+            "anchors": [],
+            "days": [],
+        },
         "cache": "str",
         "latency_ms": "float",
     }
     assert (said["schema_version"], said["mode"], said["coverage"]["vectors"]) == (1, "balanced", 0)
     window = said["results"][0]["windows"][0]
     assert [window["text"][start:end] for start, end in window["marks"]] == ["Tides", "ebb", "tide"]
+
+
+def test_what_was_understood(filled: Caller) -> None:
+    """`search --json` tells what was understood of a query: terms, what is left out, filters, names and days."""
+    said = filled("search", 'tide -zeppelin #sea tag:sea "the moon" last week')["understood"]
+    term = {"text": "str", "stems": ["str"], "phrase": "bool", "prefix": "bool", "cjk": "bool"}
+    assert shape(said) == {
+        "terms": [term],
+        "excluded": [term],
+        "filters": [{"field": "str", "value": "str", "excluded": "bool", "text": "str"}],
+        "anchors": [{"kind": "str", "text": "str"}],
+        "days": [{"start": "str", "end": "str", "text": "str"}],
+    }
 
 
 def test_a_search_that_finds_nothing(filled: Caller) -> None:

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import os
+import time
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import msgspec
@@ -262,3 +264,28 @@ def test_the_terminal_says_how_wide_it_is() -> None:
 
 def test_values_are_shown_as_toml_writes_them() -> None:
     assert [config.shown(value) for value in (True, 5, 'a"b', ("x", "y"))] == ["true", "5", '"a\\"b"', '["x", "y"]']
+
+
+def test_a_time_zone_is_one_that_there_is(library: Path) -> None:
+    assert config.set_value(library, "timezone", "Europe/Lisbon") == "Europe/Lisbon"
+    for wrong in ("Mars/Olympus", "../../etc/passwd", "/etc/localtime", "x" * 300):
+        with pytest.raises(UsageError, match="time zone"):
+            config.set_value(library, "timezone", wrong)
+    assert config.load(library, environ={}).settings.timezone == "Europe/Lisbon"
+    assert config.set_value(library, "timezone", "") == ""
+
+
+def test_the_systems_zone_has_summer_and_winter(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TZ", "Europe/Lisbon")
+    time.tzset()
+    try:
+        zone = config.zone("")
+        assert datetime(2025, 1, 1, tzinfo=zone).utcoffset() == timedelta()
+        assert datetime(2025, 7, 1, tzinfo=zone).utcoffset() == timedelta(hours=1)
+        moment = datetime(2025, 7, 1, 23, 30, tzinfo=UTC).astimezone(zone)
+        assert (moment.date(), moment.hour) == (date(2025, 7, 2), 0)
+        assert moment.astimezone(UTC) == datetime(2025, 7, 1, 23, 30, tzinfo=UTC)
+        assert datetime(1, 1, 1, tzinfo=zone).utcoffset() is not None
+    finally:
+        monkeypatch.undo()
+        time.tzset()

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -44,6 +45,42 @@ def test_a_synced_folder_is_refused_unless_one_insists(tmp_path: Path) -> None:
         assert not library.folder.exists()
         assert library.create(insist=True)
         assert library.add([Document(text="x")]).indexed == 1
+
+
+def test_a_search_can_be_filtered(library: wellhead.Library) -> None:
+    library.add([Document(key=f"note:{tag}", text="oak", tags=(tag,), created="2025-03-01") for tag in "abc"])
+    keys = [hit.key for hit in library.search("oak", filters={"tag": ["a", "b"], "-tag": "a"}).results]
+    assert keys == ["note:b"]
+    assert len(library.search("oak tag:a", filters={"before": "2025-03-02"}).results) == 1
+    for wrong in ({"colour": "red"}, {"after": "soon"}):
+        with pytest.raises(UsageError):
+            library.search("oak", filters=wrong)
+
+
+def test_a_day_is_one_of_the_librarys_zone(tmp_path: Path) -> None:
+    late = Document(key="note:late", text="oak", created="2025-03-01T23:30:00-05:00")
+    asked = datetime(2025, 3, 2, 20, 0, tzinfo=UTC)
+    for zone, found in (("America/New_York", 0), ("Europe/Lisbon", 1), ("Asia/Tokyo", 0)):
+        with wellhead.open(tmp_path / zone.replace("/", "-"), timezone=zone) as library:
+            library.add([late])
+            assert len(library.search("oak after:today", asked=asked).results) == found, zone
+            assert len(library.search("oak after:2025-03-02 before:2025-03-03").results) == (zone != "America/New_York")
+
+
+def test_a_moment_without_a_zone_is_on_the_librarys_clock(tmp_path: Path) -> None:
+    with wellhead.open(tmp_path / "library", timezone="Asia/Tokyo") as library:
+        library.create()
+        found = library.search("yesterday", asked=datetime(2025, 3, 2, 0, 30))
+        assert found.query.days[0].start == "2025-03-01"
+        found = library.search("yesterday", asked=datetime(2025, 3, 2, 20, 0, tzinfo=UTC))
+        assert found.query.days[0].start == "2025-03-02"
+
+
+def test_a_zone_that_is_none_is_refused_when_days_are_read(tmp_path: Path) -> None:
+    with wellhead.open(tmp_path / "library", timezone="Mars/Olympus") as library:
+        library.create()
+        with pytest.raises(UsageError, match="Mars/Olympus"):
+            library.search("yesterday")
 
 
 def test_get_and_span(library: wellhead.Library) -> None:

@@ -86,8 +86,8 @@ STATUS = LibraryStatus(
 )
 RECORD = FileRecord(path="rows/documents.jsonl", line=4, status=Status.FAILED, reason="the row is no JSON", source=1)
 MADE = "2025-03-02T09:30:00+00:00"
-BACKUP = Backup(path="/library/backups/20250302T093000Z.tar", bytes=133120, made=MADE, schema=1, documents=1, chunks=1)
-RESTORED = Restored(library="/library", backup=BACKUP.path, made=MADE, schema=1, documents=1, chunks=1)
+BACKUP = Backup(path="/library/backups/20250302T093000Z.tar", bytes=133120, made=MADE, schema=2, documents=1, chunks=1)
+RESTORED = Restored(library="/library", backup=BACKUP.path, made=MADE, schema=2, documents=1, chunks=1)
 CHECK = Check(name="integrity", status="ok", evidence="SQLite finds nothing wrong")
 
 

@@ -8,6 +8,7 @@ from wellhead.cli.session import Session
 from wellhead.cli.verb import verb
 from wellhead.errors import UsageError
 from wellhead.model.options import MODES
+from wellhead.model.query import SearchResult
 from wellhead.render import hits
 from wellhead.wire import results as wire
 
@@ -20,30 +21,67 @@ from wellhead.wire import results as wire
         ("wellhead search '\"nightly rebuild\" inde*'", "a phrase as it stands, and a beginning of a word"),
     ),
 )
+@click.option(
+    "--filter",
+    "filters",
+    multiple=True,
+    metavar="FIELD:VALUE",
+    help="Only what is so; -FIELD:VALUE for what is not. The same as in the query.",
+)
+@click.option("--explain", is_flag=True, help="Say first what was understood of the query.")
 @click.argument("words", nargs=-1, required=True)
 @click.option("--limit", type=int, metavar="N", help="How many documents at most.")
 @click.option("--mode", metavar="MODE", help="How hard to search; there is only `balanced` yet.")
 @click.option("--modes", metavar="MODE", hidden=True)
-def search(session: Session, words: tuple[str, ...], limit: int | None, mode: str | None, modes: str | None) -> None:
+def search(
+    session: Session,
+    words: tuple[str, ...],
+    limit: int | None,
+    mode: str | None,
+    modes: str | None,
+    filters: tuple[str, ...],
+    explain: bool,
+) -> None:
     """Find what answers to some words, best first.
 
     Any of the words will do; a document with more of them, or rarer ones, stands higher. "Quotes" ask for exactly
-    these words in this order, a star at the end for every word that begins so. Words that look like options go after
-    --, as in `wellhead search -- --force`.
+    these words in this order, a star at the end for every word that begins so; -word or NOT word leaves out what holds
+    it. kind: tag: author: path: after: before: mine: are filters, as in `tag:garden after:2025-03`. Words that look
+    like options go after --, as in `wellhead search -- --force`.
     """
     wanted = _mode(mode) or _mode(modes)
     with session.open() as library:
-        result = library.search(" ".join(words), mode=wanted, limit=_limit(limit), semantic=session.semantic)
+        result = library.search(
+            " ".join(words), mode=wanted, limit=_limit(limit), semantic=session.semantic, filters=_filters(filters)
+        )
     if session.json:
         session.object(wire.to_v1(result))
     elif session.lines:
         for hit in result.results:
             session.row(wire.hit_row(hit))
     else:
+        if explain:
+            session.out(_explained(result, session))
         session.out(hits.hits(result, session.style))
         style = session.hint_style
         session.say(hits.nothing(result, style) if not result.results else "")
         session.say(hits.footer(result, style))
+
+
+def _filters(given: tuple[str, ...]) -> dict[str, list[str]] | None:
+    """FIELD:VALUE as often as it was given; what the fields are is the library's matter."""
+    found: dict[str, list[str]] = {}
+    for each in given:
+        field, _, value = each.partition(":")
+        found.setdefault(field, []).append(value)
+    return found or None
+
+
+def _explained(result: SearchResult, session: Session) -> str:
+    from wellhead.render.understood import understood
+
+    block = understood(result.query, session.style)
+    return f"{block}\n" if block and result.results else block
 
 
 def _mode(mode: str | None) -> str | None:

@@ -27,6 +27,7 @@ from wellhead.config.table import (
     shown,
     value_of,
 )
+from wellhead.config.zone import zone
 from wellhead.errors import BadInput, UnknownName, UsageError, WellheadError
 from wellhead.model.options import Settings
 
@@ -46,6 +47,7 @@ __all__ = [
     "shown",
     "terminal",
     "unset_value",
+    "zone",
 ]
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from wellhead.config.table import checked, read_text, setting
+from wellhead.config.zone import zone
 from wellhead.errors import BadInput, CannotWrite
 from wellhead.files import MARKER, atomic_write, make_folder, refuse_unsafe_place, telling, touch_private
 
@@ -46,6 +47,8 @@ def set_value(folder: Path, name: str, text: str) -> Any:
     """Write one value into config.toml, comments and order kept; gives the value as it was understood."""
     row = setting(name)
     value = checked(row, read_text(row, text), row.name)
+    if row.name == "timezone":
+        zone(value)
     with telling(folder):
         _own_folder(folder)
 

@@ -29,6 +29,7 @@ _ABOUT = {
     "add.exclude": "patterns in git's syntax that every folder import leaves out",
     "add.max_file_bytes": "files larger than this are reported and left out",
     "offline": "refuse everything that would leave this machine",
+    "timezone": "whose days “yesterday” and a bare date are: a name as in `Europe/Lisbon`; the system's if empty",
 }
 _CHOICES: dict[str, tuple[str, ...]] = {"search.mode": MODES, "search.language": LANGUAGES}
 _BOUNDS = {

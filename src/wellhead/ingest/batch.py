@@ -30,7 +30,6 @@ class Move(NamedTuple):
 
     document_id: int
     record: FileRecord
-    names: tuple[str, ...]
     title: str
     key: str
     was: str
@@ -173,7 +172,7 @@ class Batch:
         for digest, data in self._originals.items():
             originals.keep(self._folder, digest, data)
         for move in self._moves:
-            writer.move(move.document_id, move.record, move.names, move.title)
+            writer.move(move.document_id, move.record, move.title)
         entries = self._keyed() if self._settled else []
         writer.put(entries)
         writer.forget_records(self._source.id, self._forgotten)

@@ -25,7 +25,6 @@ from wellhead.ingest.walk import Found, Passed, speakable, walk
 from wellhead.model.document import Source
 from wellhead.model.receipt import FileOutcome, Status
 from wellhead.ports import FileRecord, FileStamp, Importer, Stamp
-from wellhead.text.derive import link_names
 
 _FRESH_NS = 50_000_000
 """A file changed this shortly before it was read may change again within one tick of its file system's clock."""
@@ -167,8 +166,7 @@ class FileImport:
         if was is None or not isinstance(settled, Settled) or document is None:
             return ""
         new = settled.document
-        names = link_names(msgspec.structs.replace(new, aliases=document.aliases))
-        self._journey.batch.move(Move(was[1].document_id, settled.record, names, new.title, document.key, was[0]))
+        self._journey.batch.move(Move(was[1].document_id, settled.record, new.title, document.key, was[0]))
         return was[0]
 
     # --- what is read -----------------------------------------------------------------------------------------------

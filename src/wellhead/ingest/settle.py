@@ -15,7 +15,6 @@ from wellhead.model.document import Chunk, Document, Draft, Link, Role, Source
 from wellhead.model.kinds import settled_role
 from wellhead.model.receipt import Status
 from wellhead.ports import Entry, FileRecord, FileStamp
-from wellhead.text.derive import link_names
 from wellhead.text.keys import fault_of_key, is_kind, make_key, titled_key
 
 DEFAULT_KIND = "note"
@@ -129,7 +128,6 @@ def entry(settled: Settled, key: str, before: Document | None) -> Entry:
         document=document,
         chunks=settled.chunks,
         links=settled.links,
-        names=link_names(document),
         record=settled.record,
     )
 

@@ -52,3 +52,4 @@ class Settings(Struct, frozen=True, kw_only=True):
     add: AddOptions = AddOptions()
     batch: BatchLimits = BatchLimits()
     offline: bool = False
+    timezone: str = ""

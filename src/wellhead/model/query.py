@@ -23,11 +23,15 @@ class Term(Struct, frozen=True, kw_only=True):
 
 
 class Filter(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A condition that every result meets, or (`excluded`) none. ISO days; `after` is inclusive, `before` is not."""
+    """A condition that every result meets, or (`excluded`) none. ISO days; `after` is inclusive, `before` is not.
+
+    `text` is how the value was said where that is not what is looked for: “last spring”.
+    """
 
     field: FilterField
     value: str
     excluded: bool = False
+    text: str = ""
 
 
 class QueryAnchor(Struct, frozen=True, kw_only=True):
@@ -48,7 +52,8 @@ class DayRange(Struct, frozen=True, kw_only=True):
 class Query(Struct, frozen=True, kw_only=True):
     """`dropped` names what was left out, each with its reason, so that nothing is left out in silence.
 
-    `excluded` are terms that no result may hold; `days` are what the date lane looks near.
+    `excluded` are terms that no result may hold; `days` are what the date lane looks near. `midnights` says of the
+    days named in either in which minute of UTC, counted from 1970, they begin in the library's zone.
     """
 
     text: str
@@ -57,6 +62,7 @@ class Query(Struct, frozen=True, kw_only=True):
     filters: tuple[Filter, ...] = ()
     anchors: tuple[QueryAnchor, ...] = ()
     days: tuple[DayRange, ...] = ()
+    midnights: dict[str, int] = {}
     dropped: tuple[tuple[str, str], ...] = ()
 
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import textwrap
 
-from wellhead.model.query import Hit, SearchResult, Window
+from wellhead.model.query import Hit, Query, SearchResult, Window
 from wellhead.render.excerpt import Line, excerpt
 from wellhead.render.numbers import counted, milliseconds, number
 from wellhead.render.style import PLAIN, Style
+from wellhead.render.understood import condition
 
 _IN_FULL = 3
 _INDENT = "     "
@@ -31,6 +32,7 @@ def footer(result: SearchResult, style: Style = PLAIN) -> str:
     for term, why in result.query.dropped:
         if term.strip():
             reasons.setdefault(why, []).append(style.name(term))
+    lines += _conditions(result.query, style)
     lines += [f"not looked for: {', '.join(terms)} ({style.name(why)})" for why, terms in reasons.items()]
     if result.dropped:
         lines.append(f"{counted(result.dropped, 'more hit')} left out to stay within the limit")
@@ -38,17 +40,27 @@ def footer(result: SearchResult, style: Style = PLAIN) -> str:
     return "\n".join(lines)
 
 
+def _conditions(query: Query, style: Style) -> list[str]:
+    """What kept documents out, in one line: a hit that is missed may be missed because of it."""
+    found = [f"{'-' if each.excluded else ''}{condition(each, style)}" for each in query.filters]
+    found += [f"-{style.name(term.text)}" for term in query.excluded]
+    return [f"searched with: {', '.join(found)}"] if found else []
+
+
 def nothing(result: SearchResult, style: Style = PLAIN) -> str:
     """What was looked for in vain, and what to try."""
     words = ", ".join(style.name(term.text) for term in result.query.terms)
-    if not words:
-        return "nothing to look for: the query holds no word\ntry: wellhead search a word or two"
+    if not words and not (result.query.filters or result.query.days or result.query.anchors):
+        why = "says only what is to be left out" if result.query.excluded else "holds no word"
+        return f"nothing to look for: the query {why}\ntry: wellhead search a word or two"
     tries = ["other words, or the beginning of one: 'rebuil*'", "wellhead why-not QUERY --target KEY"]
     if result.coverage.documents == 0:
         tries = ["wellhead add FOLDER: the library is empty"]
     elif any(term.phrase for term in result.query.terms):
         tries.insert(0, "without the quotes: they ask for exactly these words in this order")
-    return "\n".join([f"nothing found for: {words}", *(f"  try: {each}" for each in tries)])
+    if result.query.filters or result.query.excluded:
+        tries.insert(0, "without the filters, or without what is left out")
+    return "\n".join([f"nothing found for: {words or result.query.text}", *(f"  try: {each}" for each in tries)])
 
 
 def _hit(hit: Hit, style: Style) -> str:

@@ -1,4 +1,5 @@
-"""What is understood of a question: phrases, prefixes, words, runs of scripts without spaces.
+"""What is understood of a question: phrases, prefixes, words, runs of scripts without spaces; what no result may hold;
+filters, anchors, and the days it speaks of.
 
 The one reader of question text. Takes any string, knows no index, never fails, leaves nothing out in silence; what
 an index finds too common is taken out afterwards (`without_common`).
@@ -7,70 +8,184 @@ an index finds too common is taken out afterwards (`without_common`).
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
-from typing import NamedTuple
+from collections.abc import Collection, Iterable, Iterator
+from datetime import datetime
 
 from msgspec.structs import replace
 
-from wellhead.model.query import Query, Term
-from wellhead.text import cjk, tokens
-from wellhead.text.language import STOP_WORDS
+from wellhead.model.query import DayRange, Filter, Query, QueryAnchor, Term
+from wellhead.search import filters
+from wellhead.search.parts import QUOTES, Clause, Held, Part, clauses, without_punctuation
+from wellhead.search.terms import Piece, identity, is_stop_word, terms_of
+from wellhead.text import tokens
+from wellhead.text.calendar import MONTHS, numbered
 from wellhead.text.normal import normal
+from wellhead.text.tags import tag_words
 
 MAX_BYTES = 4_096
 MAX_TERMS = 32
+MAX_DAYS = 4
 _LEAST_PREFIX = 2
-_SHORT_RUN = 3
-_QUOTES = str.maketrans("“”„‟«»＂", '"""""""')
-_PART = re.compile(r'"(?P<phrase>[^"]*)"|(?<![^\W_])(?P<prefix>[^\W_]+)\*(?![^\W_])')
-_ENDINGS = (
-    "s",
-    "es",
-    "ed",
-    "d",
-    "ing",
-    "ng",
-    "g",
-    "er",
-    "r",
-    "y",
-    "ly",
-    "ies",
-    "ion",
-    "on",
-    "n",
-    "ation",
-    "tion",
-    "al",
+_HINT = re.compile(r"\d|[a-z]+")
+_TIME_WORDS = frozenset(
+    numbered(
+        "today tonight yesterday tomorrow last past this next previous ago on since between before after until till"
+        " from in during early late mid spring summer autumn fall winter christmas quarter"
+    )
+    | MONTHS
 )
 STOP_WORD = "stands in nearly every text"
 COMMON = "stands in more than half of the library"
 
 
-class _Piece(NamedTuple):
-    """A stretch of the question and how it is to be read."""
-
-    text: str
-    phrase: bool = False
-    prefix: bool = False
+TIME = "says when: what lies near that time is looked for"
+ONLY_EXCLUDED = "says only what is to be left out"
+NO_WORD = "no word in it"
 
 
-def understood(text: str, language: str) -> Query:
-    """The terms of a question; stop words go unless nothing else is there."""
-    whole, dropped = _capped(text)
-    found: dict[tuple[object, ...], Term] = {}
-    for piece in _pieces(whole):
-        for term in _terms(piece, language):
-            found.setdefault(_identity(term), term)
-    terms = list(found.values())
-    kept = [term for term in terms if not _is_stop_word(term, language)]
-    if kept:
-        dropped += [(term.text, STOP_WORD) for term in terms if _is_stop_word(term, language)]
-        terms = kept
-    if not terms and not dropped:
-        dropped.append((whole.strip()[:80], "no word in it"))
-    dropped += [(term.text, f"a query has room for {MAX_TERMS} terms") for term in terms[MAX_TERMS:]]
-    return Query(text=whole, terms=tuple(terms[:MAX_TERMS]), dropped=tuple(dropped))
+def nobody(keys: list[str]) -> Collection[str]:
+    """Of no key is anything known."""
+    return ()
+
+
+def understood(
+    text: str, language: str, asked: datetime, *, held: Held = nobody, given: Iterable[Filter] = ()
+) -> Query:
+    """What a question says, asked at this moment of the library's zone; stop words go unless nothing else is there.
+
+    `held` says which of some keys documents have: `word:word` of a kind that is not ours is a key only then. `given`
+    are filters that came beside the text.
+    """
+    typed, whole, dropped = _capped(text)
+    reading = _Reading(language, asked)
+    reading.filters.update(dict.fromkeys(given))
+    for clause in clauses(typed, MAX_BYTES, held):
+        reading.take(clause)
+    return reading.query(whole, dropped)
+
+
+class _Reading:
+    """One question on its way to a Query: everything found so far, each thing once, in the order of the text."""
+
+    def __init__(self, language: str, asked: datetime) -> None:
+        self.language, self.asked = language, asked
+        self.terms: dict[tuple[object, ...], Term] = {}
+        self.times: dict[tuple[object, ...], Term] = {}
+        self.excluded: dict[tuple[object, ...], Term] = {}
+        self.filters: dict[Filter, None] = {}
+        self.anchors: dict[QueryAnchor, None] = {}
+        self.days: dict[DayRange, None] = {}
+        self.dropped: list[tuple[str, str]] = []
+
+    def take(self, clause: Clause) -> None:
+        pure = self._spoken_times(clause)
+        for part in clause.parts:
+            if part.kind == "filter":
+                self._filter(part)
+            elif part.kind in ("author", "tag") and part.excluded:
+                self._filter(part._replace(field=part.kind))
+            elif part.excluded:
+                self._leave_out(part)
+            elif part.kind == "words":
+                for piece, timely in _split(part, pure):
+                    self._add(self.times if timely else self.terms, Piece(piece))
+            else:
+                self._named(part)
+
+    def _named(self, part: Part) -> None:
+        """What is looked for as it stands, and what it names."""
+        match part.kind:
+            case "phrase":
+                self._add(self.terms, Piece(part.text, phrase=True))
+                if any(char.isalnum() for char in part.text):
+                    self.anchors[QueryAnchor(kind="title", text=" ".join(part.text.split()))] = None
+            case "prefix":
+                self._add(self.terms, Piece(part.text, prefix=len(part.text) >= _LEAST_PREFIX))
+            case "key":
+                for key in dict.fromkeys((part.text, without_punctuation(part.text))):
+                    self.anchors[QueryAnchor(kind="key", text=key)] = None
+            case "url":
+                self.anchors[QueryAnchor(kind="url", text=part.text)] = None
+                self._add(self.terms, Piece(normal(part.text.partition("://")[2])))
+            case "author" | "tag":
+                self.anchors[QueryAnchor(kind="author" if part.kind == "author" else "tag", text=part.text)] = None
+                self._add(self.terms, Piece(tag_words(part.text) if part.kind == "tag" else part.text))
+
+    def _add(self, found: dict[tuple[object, ...], Term], piece: Piece) -> None:
+        for term in terms_of(piece, self.language):
+            found.setdefault(identity(term), term)
+
+    def _filter(self, part: Part) -> None:
+        field = next(each for each in filters.FIELDS if each == part.field)
+        try:
+            self.filters[filters.read(field, part.text, self.asked, excluded=part.excluded)] = None
+        except filters.Unusable as reason:
+            self.dropped.append((f"{'-' if part.excluded else ''}{field}:{part.text[:80]}", str(reason)))
+
+    def _leave_out(self, part: Part) -> None:
+        """Words that stand together are one phrase; a word that stands everywhere keeps nothing out."""
+        if part.kind in ("key", "url"):
+            self.dropped.append((f"-{part.text[:80]}", "words, phrases and filters can be left out, a document cannot"))
+            return
+        prefix = part.kind == "prefix" and len(part.text) >= _LEAST_PREFIX
+        many = part.kind == "words" and len(tokens.spans(part.text, "none")) > 1
+        for term in terms_of(Piece(part.text, phrase=part.kind == "phrase" or many, prefix=prefix), self.language):
+            if term.cjk:
+                self.excluded.setdefault(identity(term), replace(term, phrase=True))
+            elif is_stop_word(term, self.language):
+                self.dropped.append((f"-{term.text}", STOP_WORD))
+            else:
+                self.excluded.setdefault(identity(term), term)
+
+    def _spoken_times(self, clause: Clause) -> list[tuple[int, int]]:
+        """Where words stand in its plain text that say nothing but when; the days themselves are kept."""
+        plain = [part for part in clause.parts if part.kind == "words" and not part.excluded]
+        if not any(_may_say_when(part.text) for part in plain):
+            return []
+        from wellhead.text.times import times  # only questions about days pay for reading them
+
+        alone = list(" " * len(clause.text))
+        for part in plain:
+            alone[part.start : part.start + len(part.text)] = part.text
+        found = times("".join(alone), self.asked.date())
+        self.days.update(dict.fromkeys(each.range for each in found))
+        return [place for each in found for place in each.pure]
+
+    def query(self, whole: str, dropped: list[tuple[str, str]]) -> Query:
+        dropped += self.dropped
+        terms = self._chosen(dropped)
+        conditions, days = list(self.filters), list(self.days)[:MAX_DAYS]
+        if not (terms or conditions or self.anchors or days or dropped):
+            dropped.append((whole.strip()[:80], ONLY_EXCLUDED if self.excluded else NO_WORD))
+        elif self.excluded and not (terms or conditions or self.anchors or days):
+            dropped.append((whole.strip()[:80], ONLY_EXCLUDED))
+        named = [each.value for each in conditions if each.field in ("after", "before")]
+        named += [day for each in days for day in (each.start, each.end)]
+        dropped += [(each.value, f"a query has room for {filters.MOST} filters") for each in conditions[filters.MOST :]]
+        return Query(
+            text=whole,
+            terms=_fitting(terms, dropped),
+            excluded=_fitting(list(self.excluded.values()), dropped),
+            filters=tuple(conditions[: filters.MOST]),
+            anchors=tuple(self.anchors)[:MAX_TERMS],
+            days=tuple(days),
+            midnights=filters.midnights(named, self.asked) if named else {},
+            dropped=tuple(dropped),
+        )
+
+    def _chosen(self, dropped: list[tuple[str, str]]) -> list[Term]:
+        """The terms without stop words and without words that only say when; those where nothing else is there."""
+        stops = [term for term in self.terms.values() if is_stop_word(term, self.language)]
+        terms = [term for term in self.terms.values() if not is_stop_word(term, self.language)]
+        times = [term for name, term in self.times.items() if name not in self.terms]
+        if terms or self.filters or self.anchors:
+            dropped += [(term.text, STOP_WORD) for term in stops]
+            dropped += [(term.text, TIME) for term in times if not is_stop_word(term, self.language)]
+            return terms
+        if times:
+            dropped += [(term.text, STOP_WORD) for term in stops]
+            return [term for term in times if not is_stop_word(term, self.language)] or times
+        return stops
 
 
 def without_common(query: Query, common: Collection[str]) -> Query:
@@ -82,75 +197,33 @@ def without_common(query: Query, common: Collection[str]) -> Query:
     return replace(query, terms=kept, dropped=query.dropped + left_out)
 
 
-def _capped(text: str) -> tuple[str, list[tuple[str, str]]]:
-    """The first 4 kB of what was written in the normal form: the same twice, or a short text could grow long in it."""
+def _capped(text: str) -> tuple[str, str, list[tuple[str, str]]]:
+    """(the first 4 kB as typed, the same in the normal form: cut again, or a short text could grow long in it)."""
     data = text[:MAX_BYTES].encode("utf-8", "replace")
-    data = normal(data[:MAX_BYTES].decode("utf-8", "ignore")).encode()
-    whole = data[:MAX_BYTES].decode("utf-8", "ignore").translate(_QUOTES).replace("\x00", " ")
+    typed = data[:MAX_BYTES].decode("utf-8", "ignore").replace("\x00", " ")
+    data = normal(typed).encode()
+    whole = data[:MAX_BYTES].decode("utf-8", "ignore").translate(QUOTES)
     if len(text) <= MAX_BYTES and len(data) <= MAX_BYTES and len(text.encode("utf-8", "replace")) <= MAX_BYTES:
-        return whole, []
-    return whole, [
-        (f"… {text[len(whole) :][:40].strip()} …", f"only the first {MAX_BYTES:,} bytes of a query are read")
-    ]
+        return typed, whole, []
+    cut = f"… {text[len(whole) :][:40].strip()} …"
+    return typed, whole, [(cut, f"only the first {MAX_BYTES:,} bytes of a query are read")]
 
 
-def _pieces(text: str) -> Iterator[_Piece]:
-    last = 0
-    for match in _PART.finditer(text):
-        yield _Piece(text[last : match.start()])
-        if match["phrase"] is not None:
-            yield _Piece(match["phrase"], phrase=True)
-        else:
-            yield _Piece(match["prefix"], prefix=len(match["prefix"]) >= _LEAST_PREFIX)
-        last = match.end()
-    yield _Piece(text[last:])
+def _fitting(terms: list[Term], dropped: list[tuple[str, str]]) -> tuple[Term, ...]:
+    dropped += [(term.text, f"a query has room for {MAX_TERMS} terms") for term in terms[MAX_TERMS:]]
+    return tuple(terms[:MAX_TERMS])
 
 
-def _terms(piece: _Piece, language: str) -> Iterator[Term]:
-    """In the order of the question; a run of a script without spaces is one term wherever it stands."""
-    last = 0
-    for match in cjk.RUN.finditer(piece.text):
-        yield from _words(_Piece(piece.text[last : match.start()], piece.phrase), language)
-        yield _run(match[0], exact=piece.phrase)
-        last = match.end()
-    yield from _words(_Piece(piece.text[last:], piece.phrase, piece.prefix), language)
+def _may_say_when(text: str) -> bool:
+    return any(hint.isdigit() or hint in _TIME_WORDS for hint in _HINT.findall(text.lower()))
 
 
-def _run(run: str, *, exact: bool) -> Term:
-    """A short or quoted run is looked for as it stands, a longer one by its pairs; one character begins a pair."""
-    pairs = tuple(cjk.bigrams(run)[:MAX_TERMS])
-    return Term(
-        text=run[: MAX_TERMS + 1], stems=pairs, phrase=exact or len(run) <= _SHORT_RUN, prefix=len(run) == 1, cjk=True
-    )
-
-
-def _words(piece: _Piece, language: str) -> Iterator[Term]:
-    found = tokens.spans(piece.text, language)
-    if not found:
-        return
-    if piece.phrase and len(found) > 1:
-        text = " ".join(piece.text[start:end] for start, end, _ in found)
-        yield Term(text=text, stems=tuple(stem for _, _, stem in found), phrase=True)
-        return
-    for start, end, stem in found:
-        word = piece.text[start:end]
-        if piece.prefix:
-            yield Term(text=word, stems=(stem, *_completed(word, stem, language)), prefix=True)
-        else:
-            yield Term(text=word, stems=(stem,), phrase=piece.phrase)
-
-
-def _completed(prefix: str, stem: str, language: str) -> list[str]:
-    """Stems of words that begin with the prefix and yet do not: `runni*` means running, whose stem is run."""
-    if language == "none":
-        return []
-    longer = tokens.stems(" ".join(prefix + ending for ending in _ENDINGS), language)
-    return [each for each in dict.fromkeys(longer) if not each.startswith(stem)]
-
-
-def _identity(term: Term) -> tuple[object, ...]:
-    return term.stems, term.phrase, term.prefix, term.cjk
-
-
-def _is_stop_word(term: Term, language: str) -> bool:
-    return language != "none" and not (term.phrase or term.prefix) and term.text.lower() in STOP_WORDS
+def _split(part: Part, pure: list[tuple[int, int]]) -> Iterator[tuple[str, bool]]:
+    """The words in stretches, each with whether it says nothing but when."""
+    last = part.start
+    for start, end in pure:
+        if start >= last and end <= part.start + len(part.text):
+            yield part.text[last - part.start : start - part.start], False
+            yield part.text[start - part.start : end - part.start], True
+            last = end
+    yield part.text[last - part.start :], False

@@ -15,9 +15,9 @@ from msgspec.structs import replace
 from wellhead.deadline import Stopwatch
 from wellhead.model.document import Document, location
 from wellhead.model.options import SearchOptions
-from wellhead.model.query import Candidate, Coverage, Degraded, Hit, Query, SearchResult
+from wellhead.model.query import Candidate, Coverage, Degraded, Filter, Hit, LaneReport, Query, SearchResult
 from wellhead.ports import ChunkRow, Index, Store
-from wellhead.search import lanes
+from wellhead.search import feedback, lanes, reading, scoring, unworded
 from wellhead.search.budget import within
 from wellhead.search.group import MEAN_OF, Group, by_document
 from wellhead.search.query import understood, without_common
@@ -42,10 +42,18 @@ class Ranked(Struct, frozen=True, kw_only=True):
     named: int = 0
 
 
-def search(text: str, *, store: Store, index: Index, options: SearchOptions, asked: datetime) -> SearchResult:
-    """What the library holds for this text, as asked at this moment."""
+def search(
+    text: str,
+    *,
+    store: Store,
+    index: Index,
+    options: SearchOptions,
+    asked: datetime,
+    filters: Sequence[Filter] = (),
+) -> SearchResult:
+    """What the library holds for this text, as asked at this moment of its own zone."""
     watch = Stopwatch()
-    ranked = rank(text, store=store, index=index, limit=options.limit, asked=asked)
+    ranked = rank(text, store=store, index=index, limit=options.limit, asked=asked, filters=filters)
     found = _hits(ranked, store, index, options)
     kept, used, dropped = within(found[: options.limit], options.token_budget)
     searchable, behind = index.searchable(), degraded(store, index)
@@ -53,7 +61,7 @@ def search(text: str, *, store: Store, index: Index, options: SearchOptions, ask
         query=ranked.query,
         mode=options.mode,
         results=kept,
-        lanes=lanes.reports(ranked.lexical, ranked.named, ranked.words, empty=not ranked.query.terms),
+        lanes=_reports(ranked),
         degraded=behind,
         coverage=Coverage(documents=store.counts().documents if behind else searchable, searchable=searchable),
         tokens=used,
@@ -62,15 +70,23 @@ def search(text: str, *, store: Store, index: Index, options: SearchOptions, ask
     )
 
 
-def rank(text: str, *, store: Store, index: Index, limit: int, asked: datetime) -> Ranked:
+def _reports(ranked: Ranked) -> tuple[LaneReport, ...]:
+    found = lanes.reports(ranked.lexical, ranked.named, ranked.words, empty=not ranked.query.terms)
+    return found if ranked.query.terms or not ranked.groups else (*found, unworded.report(ranked.groups))
+
+
+def rank(
+    text: str, *, store: Store, index: Index, limit: int, asked: datetime, filters: Sequence[Filter] = ()
+) -> Ranked:
     """The order of the documents, before anything of them is shown."""
-    del asked  # until a lane looks at days
-    query = understood(text, index.language())
-    query = without_common(query, index.common(query))
-    if not query.terms or limit < 1:
+    whole = understood(text, index.language(), asked, held=store.ids, given=filters)
+    query = without_common(whole, index.common(whole))
+    if limit < 1:
         return Ranked(query=query)
+    if not query.terms:
+        return Ranked(query=query, groups=unworded.by_days(query, index, limit))
     chunks = index.candidates("lexical", query, max(_LEAST_CHUNKS, _CHUNKS_A_HIT * limit))
-    groups = by_document(chunks)
+    groups = _lexical(whole, chunks, store, index)
     words = lanes.name_words(query)
     named: Sequence[Candidate] = ()
     if words:
@@ -82,6 +98,26 @@ def rank(text: str, *, store: Store, index: Index, limit: int, asked: datetime) 
     return Ranked(
         query=query, groups=tuple(groups), documents=documents, words=words, lexical=lexical, named=len(named)
     )
+
+
+def _lexical(query: Query, candidates: Sequence[Candidate], store: Store, index: Index) -> list[Group]:
+    groups = by_document(candidates)
+    picked = reading.chosen(candidates)
+    documents = store.by_ids(picked)
+    rows = store.chunk_rows(each.chunk_id for found in picked.values() for each in found)
+    sought = reading.Sought(query, index.language())
+    read = reading.read(picked, documents, {number: row.chunk for number, row in rows.items()}, sought)
+    count, frequencies = index.frequencies(query)
+    weight = scoring.weights(frequencies, count)
+    scored, _ = feedback.with_feedback(scoring.score(read, weight, sought), weight, sought)
+    known = {group.document_id: group for group in groups}
+    first = []
+    for each in scored:
+        group = known.pop(each.reading.document_id)
+        group.score = each.score + 1000
+        group.signals = each.signals
+        first.append(group)
+    return [*first, *known.values()]
 
 
 def degraded(store: Store, index: Index) -> tuple[Degraded, ...]:

@@ -13,11 +13,13 @@ from msgspec.structs import replace
 
 from wellhead.model.document import Document, Source, location
 from wellhead.model.options import SearchOptions
-from wellhead.model.query import Hit, Query, SearchResult, Term
+from wellhead.model.query import Filter, Hit, Query, SearchResult, Term
 from wellhead.model.receipt import Status
 from wellhead.model.state import Check
 from wellhead.ports import FileRecord, Index, Store
 from wellhead.search.search import Ranked, degraded, rank, search
+from wellhead.text.conditions import unmet
+from wellhead.text.days import own_day
 from wellhead.text.keys import parse_key, span_key
 from wellhead.text.language import foreign
 from wellhead.text.windows import Finder
@@ -42,6 +44,7 @@ def explain_query(
         _known(document),
         *_behind(store, index),
         *_dropped(ranked.query),
+        *_kept_out(document, ranked.query, index),
         *_terms(document, number, ranked.query, index),
         *_place(document, number, ranked, found, options),
     )
@@ -86,9 +89,44 @@ def _behind(store: Store, index: Index) -> Iterator[Check]:
 def _dropped(query: Query) -> Iterator[Check]:
     for term, reason in query.dropped:
         yield Check(name="not looked for", status="warning", evidence=f"“{term}”: {reason}")
-    if not query.terms:
+    if not (query.terms or query.filters or query.anchors or query.days):
         fix = "wellhead search WORD"
         yield Check(name="query", status="failed", evidence="nothing is left of the query to look for", fix=fix)
+
+
+def _kept_out(document: Document, query: Query, index: Index) -> Iterator[Check]:
+    """Each filter it does not meet, and each thing that the query leaves out and it holds."""
+    for each in unmet(query, document):
+        said = f"{'-' if each.excluded else ''}{each.field}:{each.value}{f' (“{each.text}”)' if each.text else ''}"
+        evidence = f"{said} keeps it out: {_is(document, each)}"
+        yield Check(name="filter", status="failed", evidence=evidence, fix="wellhead search without it")
+    strange = foreign(document.text)
+    fields = (document.title, "\n".join(document.aliases), "\n".join(document.tags), document.text)
+    for term in query.excluded:
+        finder = Finder(Query(text="", terms=(term,)), index.language())
+        where = [field for field, _ in _found(finder, fields, strange=strange)]
+        if where:
+            word = f"“{term.text}”" if term.phrase and not term.cjk else term.text
+            evidence = f"-{word} keeps it out: it stands in its {', '.join(where)}"
+            yield Check(name="left out", status="failed", evidence=evidence, fix="wellhead search without it")
+
+
+def _is(document: Document, condition: Filter) -> str:
+    """What a document has in place of what a filter asks for."""
+    match condition.field:
+        case "kind":
+            return f"it is a {document.kind}"
+        case "tag":
+            return f"its tags are {', '.join(document.tags)}" if document.tags else "it has no tag"
+        case "author":
+            return f"its author is {document.author}" if document.author else "it names no author"
+        case "path":
+            return f"it lies at {document.path}" if document.path else "it came from no file"
+        case "mine":
+            return f"it is kept as {document.role.value.replace('_', ' ')}"
+        case "after" | "before":
+            own = own_day(document)
+            return f"its day is {own.day.isoformat()}" if own else "it has no day of its own"
 
 
 def _terms(document: Document, number: int, query: Query, index: Index) -> Iterator[Check]:
@@ -132,7 +170,7 @@ def _place(
         yield Check(name="rank", status="ok", evidence=evidence)
         above = [hit for hit in found.results if hit.rank < shown.rank][:_ABOVE]
     else:
-        yield _beyond(number, ranked, found, options)
+        yield _beyond(number, ranked, found, options, barred=bool(unmet(ranked.query, document)))
     for hit in above:
         said = ", ".join(f"“{term}”" for term in hit.matched_terms[:6]) or "its name"
         lanes = ", ".join(f"{lane.name} {lane.rank}" for lane in hit.lanes)
@@ -140,10 +178,11 @@ def _place(
         yield Check(name="above it", status="ok", evidence=evidence)
 
 
-def _beyond(number: int, ranked: Ranked, found: SearchResult, options: SearchOptions) -> Check:
+def _beyond(number: int, ranked: Ranked, found: SearchResult, options: SearchOptions, *, barred: bool) -> Check:
     place = next((place for place, group in enumerate(ranked.groups, 1) if group.document_id == number), 0)
     if not place:
-        evidence = "the query does not bring it at all: ask with words that stand in it"
+        kept_out = "a filter keeps it out" if barred else "ask with words that stand in it"
+        evidence = f"the query does not bring it at all: {kept_out}"
         return Check(name="rank", status="failed", evidence=evidence)
     score = ranked.groups[place - 1].score
     evidence = f"it would be hit {place:,} of {len(ranked.groups):,}, with a score of {score:.2f}"

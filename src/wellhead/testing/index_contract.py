@@ -7,8 +7,12 @@ An index that lives in another place than its store is caught up before it is as
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
-from wellhead.model.query import Candidate, Query, Term
+from msgspec.structs import replace
+
+from wellhead.model.document import Role
+from wellhead.model.query import Candidate, DayRange, Filter, Query, Term
 from wellhead.model.receipt import Status
 from wellhead.ports import Entry, FileRecord, Index, Store
 from wellhead.testing.samples import entry, query
@@ -32,6 +36,32 @@ HOSTILE = (
     "x" * 4000,
 )
 STEPS = 60
+SHELF = (
+    entry("leaf/a.md", "oak", tags=("project/skerry",), author="Ines Abeku", created="2025-03-01"),
+    entry("leaf/b.md", "oak", tags=("Project",), author="ＩＮＥＳ", kind="chat", role=Role.CHAT),
+    entry("Leaf c.md", "oak", tags=("tide mill",), author="Bo", created="2025-03-02T23:30:00-05:00"),
+    entry("leaf/Été/2025-03-04.md", "oak", model_tags=("project",), author="Ça va"),
+    entry("leaf/plain.md", "oak"),
+)
+FILTERED = (
+    ("tag:project", "leaf/a leaf/b"),
+    ("tag:PROJECT/Skerry", "leaf/a"),
+    ("tag:tide_mill tag:skerry", "Leaf%20c"),
+    ("author:ines", "leaf/a leaf/b"),
+    ("author:ÇA", "leaf/Été/2025-03-04"),
+    ("kind:chat kind:note", "leaf/a leaf/b Leaf%20c leaf/Été/2025-03-04 leaf/plain"),
+    ("path:/LEAF/", "leaf/a leaf/b leaf/Été/2025-03-04 leaf/plain"),
+    ("path:été", "leaf/Été/2025-03-04"),
+    ("path:%", ""),
+    ("mine:no", "leaf/b"),
+    ("mine:yes author:ines", "leaf/a"),
+    ("after:2025-03-02", "Leaf%20c leaf/Été/2025-03-04"),
+    ("after:2025-03-01 before:2025-03-04", "leaf/a Leaf%20c"),
+    ("before:2025-03-03", "leaf/a"),
+    ("after:2025-03-01 -tag:tide-mill", "leaf/a leaf/Été/2025-03-04"),
+    ("kind:note -after:2025-03-01", "leaf/plain"),
+    ("tag:absent", ""),
+)
 
 
 class IndexContract:
@@ -124,6 +154,103 @@ class IndexContract:
         held = index.holding(query("oak", "root", "leaf", "absent", language=index.language()), [first, second])
         assert held == {first: {"oak", "root"}, second: {"leaf"}}
 
+    def test_filters_hold_in_every_lane(self, store: Store, index: Index) -> None:
+        """Under filters each lane brings what meets one value of each field and none that is excluded, nothing else."""
+        _put(store, index, *SHELF)
+        for asked, names in FILTERED:
+            filters = tuple(_filter(each) for each in asked.split())
+            for lane, words in (("lexical", ("oak",)), ("title", ("leaf",)), ("date", ())):
+                query_of = replace(query(*words, language=index.language()), filters=filters)
+                found = {each.document_id for each in index.candidates(lane, query_of, 100)}
+                assert found == set(store.ids([f"note:{name}" for name in names.split()]).values()), (lane, asked)
+
+    def test_filters_see_what_changed(self, store: Store, index: Index) -> None:
+        """After an edit, a move, a removal and an undo a filter finds documents by what they are now."""
+
+        def found(*filters: str) -> list[str]:
+            ids = index.candidates("date", Query(text="", filters=tuple(_filter(each) for each in filters)), 9)
+            return sorted(store.keys_of(each.document_id for each in ids).values())
+
+        _put(store, index, entry("a.md", "oak", tags=("one",), author="Ada", created="2025-01-01"))
+        _put(store, index, entry("a.md", "oak", tags=("two",), author="Bo", created="2025-02-01", kind="chat"))
+        assert found("tag:one") == found("author:ada") == found("before:2025-02-01") == found("kind:note") == []
+        assert found("tag:two", "author:bo", "after:2025-02-01", "kind:chat") == ["note:a"]
+        with store.transaction() as writer:
+            writer.begin_undo("move")
+            row = FileRecord(path="deep/2024-03-05.md", status=Status.RENAMED, source=1)
+            writer.move(store.ids(["note:a"])["note:a"], row, "2024-03-05")
+        index.catch_up(store.changes)
+        assert (found("path:deep/"), found("path:a.md")) == (["note:a"], [])
+        with store.transaction() as writer:
+            writer.undo()
+        index.catch_up(store.changes)
+        assert (found("path:deep/"), found("path:a.md")) == ([], ["note:a"])
+        with store.transaction() as writer:
+            writer.remove(["note:a"])
+        index.catch_up(store.changes)
+        assert found("tag:two") == []
+
+    def test_nothing_that_is_excluded_is_brought(self, store: Store, index: Index) -> None:
+        """No lane brings a document that holds an excluded word, phrase, prefix or run, in whichever of its chunks."""
+        _put(
+            store,
+            index,
+            entry("a.md", "oak\n\nrunning late"),
+            entry("b.md", "oak\n\nit runs late"),
+            entry("c.md", "oak", title="Late runner"),
+            entry("d.md", "oak\n\n日本語"),
+            entry("e.md", "oak"),
+        )
+        names = {number: key[-1] for key, number in store.ids([f"note:{name}" for name in "abcde"]).items()}
+        stemmed = index.language() == "en"
+        cases = (
+            (query("late", language=index.language()).terms, "de"),
+            (query("running", language=index.language()).terms, "cde" if stemmed else "bcde"),
+            (query(phrases=["running late"], language=index.language()).terms, "bcde"),
+            ((Term(text="runni", stems=("runni", "run") if stemmed else ("runni",), prefix=True),), "bcde"),
+            ((Term(text="日本", stems=("日本",), phrase=True, cjk=True),), "abce"),
+            (query("absent", language=index.language()).terms, "abcde"),
+        )
+        for excluded, left in cases:
+            for lane in ("lexical", "date"):
+                filters = (Filter(field="path", value="md"),)
+                words = query("oak", language=index.language()).terms if lane == "lexical" else ()
+                asked = Query(text="", terms=words, excluded=excluded, filters=filters)
+                found = {names[each.document_id] for each in index.candidates(lane, asked, 9)}
+                assert found == set(left), (lane, excluded)
+
+    def test_documents_near_a_day(self, store: Store, index: Index) -> None:
+        """The lane of dates brings documents of the days asked for, then those whose text names one, then near ones."""
+        _put(
+            store,
+            index,
+            entry("own.md", "x", created="2025-06-03"),
+            entry("2025-06-04-named.md", "x"),
+            entry("moment.md", "x", created="2025-06-05T23:30:00-05:00"),
+            entry("told.md", "we met on 3 June 2025", created="2024-01-01"),
+            entry("near.md", "x", created="2025-06-07"),
+            entry("nearer.md", "x", created="2025-06-06"),
+            entry("before.md", "x", created="2025-06-01"),
+            entry("far.md", "x", created="2025-09-01"),
+            entry("none.md", "x"),
+        )
+        days = (DayRange(start="2025-06-03", end="2025-06-06", text="then"),)
+        names = store.keys_of(range(1, 20))
+
+        def near(limit: int = 9, **more: Any) -> list[str]:
+            found = index.candidates("date", Query(text="", days=days, **more), limit)
+            assert [each.rank for each in found] == list(range(1, len(found) + 1))
+            assert [each.score for each in found] == sorted((each.score for each in found), reverse=True)
+            return [names[each.document_id].removeprefix("note:") for each in found]
+
+        order = ["2025-06-04-named", "own", "told", "moment", "nearer", "near", "before"]
+        assert near() == order
+        assert near(3) == order[:3]
+        west = {"2025-06-03": 29_148_780, "2025-06-06": 29_153_100}  # five hours behind
+        assert near(midnights=west)[:3] == ["moment", "2025-06-04-named", "own"]
+        assert near(filters=(_filter("after:2025-06-05"),)) == ["moment", "nearer", "near"]
+        assert list(index.candidates("date", query("x"), 9)) == []
+
     def test_it_knows_how_far_it_is(self, store: Store, index: Index) -> None:
         """Caught up, the watermark is the store's sequence, every document is searchable, and nothing is left to do."""
         for step in (entry("a.md", "oak"), entry("b.md", "elm"), entry("a.md", "leaf")):
@@ -155,6 +282,13 @@ class IndexContract:
             index.rebuild(lambda done: None)
             assert (len(_found(index, "state")), len(_found(index, "oak"))) == before
             assert before == (int(text == opened), 1)
+
+
+def _filter(said: str) -> Filter:
+    """`field:value`, as a question would say it."""
+    field, _, value = said.removeprefix("-").partition(":")
+    fields: Any = field
+    return Filter(field=fields, value=value, excluded=said.startswith("-"))
 
 
 def _put(store: Store, index: Index, *entries: Entry) -> None:
@@ -189,7 +323,7 @@ def _change(store: Store, step: int, luck: int) -> None:
             writer.remove(list(known), forget=luck % 2 == 0)
         elif luck % 5 == 2 and known:
             row = FileRecord(path=f"moved/{step}.md", status=Status.RENAMED, source=1)
-            writer.move(known[f"note:{name}"], row, (f"moved {step}",), f"Moved {WORDS[luck % 10]}")
+            writer.move(known[f"note:{name}"], row, f"Moved {WORDS[luck % 10]}")
         elif luck % 5 == 3:
             writer.mark_stale(known.values(), "2026-01-01")
         else:
@@ -200,6 +334,8 @@ def _any_entry(name: str, luck: int) -> Entry:
     """Texts that share paragraphs; some begin with front matter, whose end decides how its first chunk is indexed."""
     said = [WORDS[(luck >> shift) % 10] for shift in range(0, 12, 2)]
     front = ("", "---\nstate: open\n\n", "---\nstate: open\n\n---\n\n")[luck % 3]
-    text = front + "\n\n".join([f"## {said[1]}", *said, " ".join(said)])
+    text = front + "\n\n".join(
+        [f"## {said[1]}", *said, " ".join(said), f"then {said[0].title()} Quill met {said[4].title()} Tarn"]
+    )
     title = f"{said[2]} {name}" if luck % 4 else name
     return entry(f"{name}.md", text, title=title, tags=tuple(said[: luck % 2]), aliases=tuple(said[: luck % 3]))

@@ -19,13 +19,13 @@ def number_of(store: Store, key: str) -> int:
     return store.ids([key])[key]
 
 
-def rename(store: Store, key: str, path: str, title: str, names: tuple[str, ...]) -> None:
+def rename(store: Store, key: str, path: str, title: str) -> None:
     """The file of a document is found under another path."""
     number = number_of(store, key)
     with store.transaction() as writer:
         writer.begin_undo("rename")
         row = FileRecord(path=path, status=Status.RENAMED, source=1)
-        writer.move(number, row, names, title)
+        writer.move(number, row, title)
 
 
 def _targets(store: Store, key: str) -> list[str]:
@@ -60,8 +60,16 @@ class LinkContract:
         put(store, entry("Later.md", "Now."))
         assert _targets(store, "note:a") == ["note:Later"]
 
+    def test_addresses_lead_to_what_was_saved_from_there(self, store: Store) -> None:
+        """A link to an address leads to the document with that address, whatever its place on the page, and back."""
+        put(store, entry("Oak.md", "An oak.", url="http://oak.example/wiki/Oak/"), entry("Elm.md", "An elm."))
+        out = ("https://oak.example/wiki/Oak#bark", "HTTPS://oak.example/wiki/oak", "https://elm.example/wiki/Oak")
+        put(store, entry("a.md", "See both.", more_links=[Link(to=to, type="url") for to in out]))
+        assert _targets(store, "note:a") == ["note:Oak", "note:Oak", ""]
+        assert _from(store, "note:Oak") == ["note:a", "note:a"]
+
     def test_urls_lead_outside(self, store: Store) -> None:
-        """A link of type url never leads to a document, and one with an empty target leads to its own."""
+        """A link of type url never leads to a document of its last word, and an empty target leads to its own."""
         outside = Link(to="https://oak.example/Oak", type="url")
         inside = Link(to="", anchor="bark")
         put(store, entry("Oak.md", "An oak.", more_links=(outside, inside)))
@@ -103,17 +111,33 @@ class LinkContract:
         """After a rename links by the old and by the new name lead to the same document, under its old key."""
         put(store, entry("Oak.md", "An oak."), entry("a.md", "[[Oak]] [[Quercus]]"))
         number = number_of(store, "note:Oak")
-        rename(store, "note:Oak", "trees/Quercus.md", "Quercus", ("trees/quercus", "quercus"))
+        rename(store, "note:Oak", "trees/Quercus.md", "Quercus")
         assert _targets(store, "note:a") == ["note:Oak", "note:Oak"]
         assert _from(store, "note:Oak") == ["note:a", "note:a"]
         moved = store.get("note:Oak")
         assert moved is not None
         assert (moved.path, moved.title, number_of(store, "note:Oak")) == ("trees/Quercus.md", "Quercus", number)
 
+    def test_an_edit_keeps_old_names_as_former_ones(self, store: Store) -> None:
+        """A document that is given another title and alias is still found by the old ones, until it is removed."""
+        put(store, entry("Oak.md", "An oak.", title="The oak", aliases=("Quercus",)))
+        put(store, entry("Oak.md", "An oak.", title="The elm"), entry("a.md", "[[the oak]] [[Quercus]] [[the elm]]"))
+        assert _targets(store, "note:a") == ["note:Oak"] * 3
+        assert _from(store, "note:Oak") == ["note:a"] * 3
+        put(store, entry("Quercus.md", "Another."))
+        assert _targets(store, "note:a") == ["note:Oak", "note:Quercus", "note:Oak"]
+        with store.transaction() as writer:
+            writer.begin_undo("remove")
+            writer.remove(["note:Oak"])
+        assert _targets(store, "note:a") == ["", "note:Quercus", ""]
+        with store.transaction() as writer:
+            writer.undo()
+        assert _targets(store, "note:a") == ["note:Oak", "note:Quercus", "note:Oak"]
+
     def test_a_present_name_beats_a_former_one(self, store: Store) -> None:
         """A new document that takes an old name takes the links by that name with it."""
         put(store, entry("Oak.md", "An oak."), entry("a.md", "[[Oak]]"))
-        rename(store, "note:Oak", "Quercus.md", "Quercus", ("quercus",))
+        rename(store, "note:Oak", "Quercus.md", "Quercus")
         put(store, entry("Oak.md", "A younger oak.", key="note:Oak~2"))
         assert _targets(store, "note:a") == ["note:Oak~2"]
 

@@ -14,7 +14,6 @@ from wellhead.model.document import Chunk, Document, Link, Role
 from wellhead.model.query import Query, Term
 from wellhead.model.receipt import Status
 from wellhead.ports import Entry, FileRecord, FileStamp
-from wellhead.text.derive import link_names
 from wellhead.text.keys import make_key
 from wellhead.text.tokens import stems
 
@@ -56,7 +55,6 @@ def entry(path: str, text: str, *, line: int = 0, more_links: Iterable[Link] = (
         document=value,
         chunks=chunks(text),
         links=(*links(text), *more_links),
-        names=link_names(value),
         record=record(path, line=line, source=value.source, digest=value.hash, size=len(text)),
     )
 

@@ -205,7 +205,7 @@ class StoreContract(LinkContract, UndoContract):
         seqs = [store.seq()]
         put(store, entry("a.md", "a"))
         seqs.append(store.seq())
-        rename(store, "note:a", "b.md", "b", ("b",))
+        rename(store, "note:a", "b.md", "b")
         seqs.append(store.seq())
         with store.transaction() as writer:
             writer.mark_stale([number_of(store, "note:a")], "2026-01-01")

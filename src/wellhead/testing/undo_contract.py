@@ -86,7 +86,7 @@ class UndoContract:
     def test_undo_of_a_rename(self, store: Store) -> None:
         """Path, title, names and receipt row of a renamed document are as they were."""
         before = _seeded(store)
-        rename(store, "note:Oak", "trees/Older.md", "Older", ("trees/older", "older"))
+        rename(store, "note:Oak", "trees/Older.md", "Older")
         assert undo(store) == [("note:Oak", Status.INDEXED)]
         assert state(store) == before
 

@@ -60,7 +60,9 @@ def fields(document: Document, chunk: Chunk) -> Fields:
     if "#" in text:
         inside = [title for title in _HEADING.findall(text) if title not in chunk.heading]
         headings = " ".join((headings, *inside)) if inside else headings
-    title = " ".join((document.title, *document.aliases)) if document.aliases else document.title
+    title = given_title(document)
+    if document.aliases:
+        title = " ".join((title, *document.aliases))
     row = (title, headings, " ".join(document.tags), text)
     pairs = ""
     if not all(part.isascii() for part in row):
@@ -72,6 +74,13 @@ def fields(document: Document, chunk: Chunk) -> Fields:
     return Fields(*row, pairs)
 
 
+def given_title(document: Document) -> str:
+    """The title somebody gave, or a first line that is one; not a sentence cut off, which is found as text."""
+    opening = document.title.removesuffix("…")
+    cut = opening != document.title and document.text.lstrip().startswith(opening)
+    return "" if cut else document.title
+
+
 def name_fields(document: Document) -> NameFields:
     """What a document can be found by when only a piece of its name is known."""
     names = (document.title, "\n".join(document.aliases), document.path, "\n".join(document.tags))
@@ -79,16 +88,30 @@ def name_fields(document: Document) -> NameFields:
 
 
 def folded_name(name: str) -> str:
-    """How names are compared: case and the ending `.md` do not count."""
-    return name.strip().removesuffix(".md").casefold()
+    """How names are compared: case and the ending `.md` do not count; addresses have a rule of their own."""
+    plain = name.strip()
+    return _folded_address(plain) if "://" in plain else plain.removesuffix(".md").casefold()
+
+
+def _folded_address(address: str) -> str:
+    """Two addresses of one page: with and without the s, the last slash, a place on the page."""
+    scheme, _, rest = address.casefold().partition("://")
+    page, _, place = rest.partition("#")
+    return f"{'https' if scheme == 'http' else scheme}://{(rest if '/' in place else page).rstrip('/')}"
 
 
 def link_names(document: Document) -> tuple[str, ...]:
-    """Everything a link may call this document by: its path, file name, title, aliases, and blocks that name themselves
-    for the whole library (an outliner's ids)."""
+    """Everything a link may call this document by: its path, file name, title, aliases, address, and blocks that name
+    themselves for the whole library (an outliner's ids).
+
+    A store keeps present names only as far as it can make them again from the document: whoever changes this rule
+    gives the stores a step that writes the names of what they hold anew.
+    """
     path = document.path.removesuffix(".md")
     stem = path.rpartition("/")[2]
     names = [path, stem, document.title, *document.aliases] if path else [document.title, *document.aliases]
+    if "://" in document.url:
+        names.append(document.url)
     if document.anchors:
         names += [anchor.name for anchor in document.anchors if _BLOCK_ID.fullmatch(anchor.name)]
     return tuple(dict.fromkeys(folded for name in names if (folded := folded_name(name))))

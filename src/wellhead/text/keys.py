@@ -83,6 +83,11 @@ def span_key(key: str, start: int, end: int) -> str:
     return f"{key}#{start}-{end}"
 
 
+def without_span(key: str) -> str:
+    """The key of the document that a key of a span belongs to."""
+    return _SPAN.sub("", key)
+
+
 def parse_key(key: str) -> KeyParts:
     """Take a key apart; one without a colon has no kind."""
     start = end = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from wellhead.model.query import Hit, SearchResult, Window
+from wellhead.model.query import Hit, Query, SearchResult, Window
 from wellhead.wire.encode import versioned
 
 
@@ -22,10 +22,25 @@ def to_v1(result: SearchResult) -> dict[str, Any]:
             "tokens": result.tokens,
             "dropped": result.dropped,
             "dropped_terms": [{"term": term, "reason": reason} for term, reason in result.query.dropped],
+            "understood": understood_fields(result.query),
             "cache": "off",
             "latency_ms": round(result.latency_ms, 3),
         }
     )
+
+
+def understood_fields(query: Query) -> dict[str, Any]:
+    """What was understood of a query; a term that is no phrase and no prefix is a word, and so found by its stem."""
+    return {
+        "terms": list(query.terms),
+        "excluded": list(query.excluded),
+        "filters": [
+            {"field": each.field, "value": each.value, "excluded": each.excluded, "text": each.text}
+            for each in query.filters
+        ],
+        "anchors": list(query.anchors),
+        "days": list(query.days),
+    }
 
 
 def hit_row(hit: Hit) -> dict[str, Any]:

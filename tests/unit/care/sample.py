@@ -41,7 +41,6 @@ def entry(number: int, source: int = 0, *, note: str = "") -> Entry:
         ),
         chunks=(Chunk(ordinal=0, start=0, end=len(text), heading=(), hash=digest[:16]),),
         links=(Link(to=f"{own}-{number - 1:03}", start=2, end=5),),
-        names=(f"{own}-{number:03}",),
         record=FileRecord(path=f"{own}-{number:03}.md", status=Status.INDEXED, source=source),
     )
 

@@ -13,6 +13,7 @@ from tests.unit.care.sample import NOW, Fill, entry, put
 from wellhead import adapters
 from wellhead.care import backup
 from wellhead.care.manifest import NAME, Manifest, allowed
+from wellhead.engines.sqlite import migrations
 from wellhead.errors import BadInput, CannotWrite, Corrupted, NoLibrary
 
 
@@ -30,7 +31,13 @@ def test_a_backup_is_one_private_file_with_its_manifest_first(fill: Fill) -> Non
     library = fill()
     made = backup.make(library, engine=adapters.engine, now=NOW)
     path = library / "backups" / "20261118T093015Z.tar"
-    assert (made.path, made.documents, made.chunks, made.schema, made.files) == (str(path), 30, 30, 1, 2)
+    assert (made.path, made.documents, made.chunks, made.schema, made.files) == (
+        str(path),
+        30,
+        30,
+        migrations.CURRENT,
+        2,
+    )
     assert made.bytes == path.stat().st_size
     assert path.stat().st_mode & 0o777 == 0o600
     assert path.parent.stat().st_mode & 0o777 == 0o700

@@ -33,7 +33,7 @@ OF_DOCUMENTS = NAMES[8:15]
 def examined(folder: Path, **more: object) -> dict[str, Check]:
     opened = adapters.engine(folder)
     try:
-        looking = partial(search, store=opened.store, index=opened.index, options=SearchOptions())
+        looking = partial(search, store=opened.store, index=opened.index, options=SearchOptions(), asked=NOW)
         arguments = {"search": looking, "now": NOW, **more}
         checks = doctor.examine(folder, opened, **arguments)  # type: ignore[arg-type]
     finally:
@@ -52,7 +52,7 @@ def test_a_sound_library_has_a_line_of_evidence_for_everything(fill: Fill) -> No
     assert not_ok(checks) == []
     assert all(check.evidence and not check.fix for check in checks.values() if check.status == "ok")
     assert checks["sqlite"].evidence.startswith("SQLite 3.")
-    assert checks["schema"].evidence == "schema 1, the newest"
+    assert checks["schema"].evidence == "schema 2, the newest"
     assert checks["coverage"].evidence == "30 of 30 documents are searchable"
     assert checks["self_retrieval"].evidence == "20 of 20 known documents are found in the first 10"
     assert checks["query_dependence"].evidence == "unrelated words bring different documents"
@@ -190,7 +190,7 @@ def test_an_unsafe_sqlite_is_red(fill: Fill) -> None:
 
     opened = adapters.engine(fill())
     unsafe = msgspec.structs.replace(opened, database=Old(opened))
-    looking = partial(search, store=opened.store, index=opened.index, options=SearchOptions())
+    looking = partial(search, store=opened.store, index=opened.index, options=SearchOptions(), asked=NOW)
     found = doctor.examine(opened.database.path.parent, unsafe, search=looking, now=NOW)[0]
     assert (found.name, found.status) == ("sqlite", "failed")
 

@@ -37,18 +37,18 @@ def newer(folder: Path) -> Opened:
 def test_a_library_of_today_needs_nothing(fill: Fill) -> None:
     library = fill(count=2)
     done = migrate.migrate(library, engine=adapters.engine, now=NOW)
-    assert (done.before, done.after, done.backup) == (1, 1, "")
+    assert (done.before, done.after, done.backup) == (migrations.CURRENT, migrations.CURRENT, "")
     assert not (library / "backups").exists()
 
 
 def test_an_older_library_is_backed_up_and_brought_up(fill: Fill, tmp_path: Path) -> None:
     library = fill(count=2)
     done = migrate.migrate(library, engine=newer, now=NOW)
-    assert (done.before, done.after) == (1, 2)
+    assert (done.before, done.after) == (migrations.CURRENT, migrations.CURRENT + 1)
     assert done.backup == str(library / "backups" / "migration-20261118T093015Z.tar")
-    assert adapters.engine(library).database.version() == 2
+    assert adapters.engine(library).database.version() == migrations.CURRENT + 1
     again = restore.restore(Path(done.backup), tmp_path / "before", engine=adapters.engine, now=NOW)
-    assert again.schema == 1
+    assert again.schema == migrations.CURRENT
     assert migrate.migrate(library, engine=newer, now=NOW).backup == ""
 
 
@@ -57,15 +57,15 @@ def test_a_newer_library_is_refused_untouched(fill: Fill) -> None:
     migrate.migrate(library, engine=newer, now=NOW)
     with pytest.raises(NewSchema):
         migrate.migrate(library, engine=adapters.engine, now=NOW)
-    assert adapters.engine(library).database.version() == 2
+    assert adapters.engine(library).database.version() == migrations.CURRENT + 1
 
 
 def test_a_backup_of_a_newer_schema_is_refused(fill: Fill, tmp_path: Path) -> None:
     library = fill(count=2)
     migrate.migrate(library, engine=newer, now=NOW)
     made = backup.make(library, engine=adapters.engine, now=NOW)
-    assert made.schema == 2
-    with pytest.raises(NewSchema, match="schema 2, this one knows 1"):
+    assert made.schema == migrations.CURRENT + 1
+    with pytest.raises(NewSchema, match=f"schema {migrations.CURRENT + 1}, this one knows {migrations.CURRENT}"):
         restore.restore(Path(made.path), tmp_path / "older", engine=adapters.engine, now=NOW)
     assert not (tmp_path / "older").exists()
 

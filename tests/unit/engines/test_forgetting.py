@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from wellhead.engines.sqlite import entities
 from wellhead.engines.sqlite.engine import Engine
 from wellhead.engines.sqlite.index import SqliteIndex
 from wellhead.engines.sqlite.store import SqliteStore
@@ -117,3 +118,36 @@ def test_a_reader_in_the_way_is_told(engine):
         assert engine.checkpoint() is False
     assert engine.checkpoint() is True
     other.close()
+
+
+def named(path: str, name: str = "Qzcanaryname Quill"):
+    return entry(path, f"We met {name} at the Reed Press. " + "padding " * 50)
+
+
+def test_nothing_is_left_of_a_name_only_the_forgotten_had(engine):
+    store = SqliteStore(engine)
+    with store.transaction() as writer:
+        writer.put([named("one.md"), named("two.md"), named("three.md", "Ada Tarn")])
+        writer.put([named(f"m{i}.md", f"Person{i} Quill") for i in range(400)])
+    assert engine.checkpoint()
+    assert b"qzcanaryname" in raw(engine.folder).lower()
+    forget(engine, ["note:one"])
+    with engine.reading() as reader:
+        assert entities.content(reader)[0]["Reed Press"] == 402
+        assert "Qzcanaryname Quill" not in entities.content(reader)[0]
+    forget(engine, ["note:two"])
+    assert b"qzcanaryname" not in raw(engine.folder).lower()
+
+
+def test_no_hash_is_left_of_a_name_only_the_forgotten_had(engine):
+    store = SqliteStore(engine)
+    with engine.reading() as reader:
+        before = entities.content(reader)
+    with store.transaction() as writer:
+        writer.put([named("one.md")])
+    with engine.reading() as reader:
+        bucket, digest = next(iter(entities.content(reader)[1] - before[1]))
+    forget(engine, ["note:one"])
+    with engine.reading() as reader:
+        assert entities.content(reader) == before
+    assert digest not in raw(engine.folder), bucket

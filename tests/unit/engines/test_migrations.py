@@ -74,6 +74,43 @@ def test_a_newer_library_is_not_migrated_back(engine):
         SqliteStore(Engine(engine.folder)).seq()
 
 
+def first_schema(folder):
+    """A library as the first schema had it: one saved page, one link to its address, every name indexed by document."""
+    folder.mkdir()
+    path = folder / "library.db"
+    connection = apsw.Connection(str(path))
+    migrations.apply(connection, 0, migrations.STEPS[:1])
+    rows = [(1, "web:oak", "Oak", "https://oak.example/Oak"), (2, "note:a", "a", "")]
+    for number, key, title, url in rows:
+        fields = (number, key, title, "note", "own_note", 1, "", url, "", "", "", "[]", "[]", "", "", number, "text")
+        connection.execute(f"INSERT INTO documents VALUES ({', '.join('?' * 17)})", fields)
+        connection.execute("INSERT INTO names VALUES (?, ?, 0)", (title.casefold(), number))
+    link = (2, 0, 0, 0, "", "http://oak.example/Oak#bark", "url", "", "")
+    connection.execute("INSERT INTO links VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", link)
+    connection.close()
+    return Engine(folder)
+
+
+def test_the_second_step_makes_addresses_names(tmp_path):
+    engine = first_schema(tmp_path / "old")
+    assert engine.migrate() == (1, migrations.CURRENT)
+    store = SqliteStore(engine)
+    assert [link.key for link in store.links("note:a")] == ["web:oak"]
+    assert [key for key, _ in store.backlinks("web:oak")] == ["note:a"]
+    engine.close()
+
+
+def test_a_creation_is_whole_or_nothing(tmp_path):
+    connection = apsw.Connection(str(tmp_path / "library.db"))
+    with pytest.raises(ZeroDivisionError):
+        migrations.create(connection, broken)
+    assert list(connection.execute("SELECT name FROM sqlite_schema")) == []
+    assert connection.pragma("user_version") == 0
+    migrations.create(connection, third)
+    assert connection.pragma("user_version") == migrations.CURRENT
+    connection.close()
+
+
 def test_an_older_library_is_refused_with_the_way_on(engine):
     reader = opening.open_reader(engine.path)
     with pytest.raises(OldSchema) as caught:

@@ -30,7 +30,7 @@ def changes(store):
     with store.transaction() as writer:
         writer.begin_undo("move")
         record = FileRecord(path="moved.md", status=Status.INDEXED, source=1)
-        writer.move(numbers["note:a"], record, ("moved",), "Moved")
+        writer.move(numbers["note:a"], record, "Moved")
         writer.mark_stale([numbers["note:b"]], "2031-01-01T00:00:00+00:00")
     with store.transaction() as writer:
         writer.begin_undo("remove")

@@ -143,7 +143,7 @@ def test_a_rename_of_what_was_taken_out_meanwhile_is_told(library: Library, writ
     journey = library._ingest()._journey(AddOptions(), ignore, Undoing("add"))
     journey.batch.of(library.sources.list()[0])
     record = FileRecord(path="b.md", status=Status.INDEXED, source=1)
-    journey.batch.move(Move(1, record, ("b",), "b", "note:a", "a.md"))
+    journey.batch.move(Move(1, record, "b", "note:a", "a.md"))
     with another(library.folder) as second:
         second.remove(["note:a"])
     journey.batch.commit()

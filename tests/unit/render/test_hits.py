@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from wellhead.model.document import Role
-from wellhead.model.query import Coverage, Degraded, Hit, Query, SearchResult, Term, Window
+from wellhead.model.query import Coverage, Degraded, Filter, Hit, Query, SearchResult, Term, Window
 from wellhead.render.hits import footer, hits, nothing
 from wellhead.render.style import Style
 
@@ -108,3 +108,23 @@ def test_nothing_found_says_what_was_looked_for_and_what_to_try() -> None:
     assert "without the quotes" in nothing(result(terms=(phrase,)))
     assert "the library is empty" in nothing(result(terms=(word,), documents=0))
     assert "holds no word" in nothing(result())
+
+
+def test_what_kept_documents_out_is_told() -> None:
+    query = Query(
+        text="-draft tag:x",
+        excluded=(Term(text="draft", stems=("draft",)),),
+        filters=(Filter(field="tag", value="x", excluded=True),),
+    )
+    found = msgspec.structs.replace(result(hit()), query=query)
+    assert "searched with: -tag:x, -draft" in footer(found)
+    assert nothing(msgspec.structs.replace(found, results=())).splitlines()[:2] == [
+        "nothing found for: -draft tag:x",
+        "  try: without the filters, or without what is left out",
+    ]
+
+
+def test_a_query_of_negations_alone_is_told_so() -> None:
+    query = Query(text="-draft", excluded=(Term(text="draft", stems=("draft",)),))
+    told = nothing(msgspec.structs.replace(result(), query=query))
+    assert told.startswith("nothing to look for: the query says only what is to be left out")

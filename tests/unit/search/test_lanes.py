@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.unit.search.shelf import Shelf
+from tests.unit.search.shelf import ASKED, Shelf
 from wellhead.search.lanes import folded, name_words, said_of
 from wellhead.search.query import understood
 from wellhead.testing.samples import document, entry
@@ -23,9 +23,9 @@ def test_how_much_of_a_name_is_said() -> None:
 
 
 def test_a_long_question_is_no_name() -> None:
-    assert name_words(understood("one two three four five six seven eight", "none"))
-    assert name_words(understood("one two three four five six seven eight nine", "none")) == ()
-    assert name_words(understood("is it ok", "none")) == ()
+    assert name_words(understood("one two three four five six seven eight", "none", ASKED))
+    assert name_words(understood("one two three four five six seven eight nine", "none", ASKED)) == ()
+    assert name_words(understood("is it ok", "none", ASKED)) == ()
 
 
 def test_a_piece_of_a_title_finds_its_document(shelf: Shelf) -> None:

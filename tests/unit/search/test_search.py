@@ -231,3 +231,41 @@ def test_random_text_is_searched_without_fail(shelf: Shelf, seed: int) -> None:
         text = "".join(luck.choice(WORDS) for _ in range(luck.randrange(12)))
         result = shelf.search(text)
         assert result.results or result.query.dropped or result.query.terms
+
+
+def test_filters_and_negations_hold_before_anything_is_ranked(shelf: Shelf) -> None:
+    shelf.put("a.md", "an oak", tags=("garden",), created="2025-03-01")
+    shelf.put("b.md", "an oak, a draft", tags=("garden",))
+    shelf.put("oak.md", "a tree")
+    assert shelf.keys("oak tag:garden") == ["a", "b"]
+    assert sorted(shelf.keys("oak -draft")) == ["a", "oak"]
+    assert shelf.keys("oak -tag:garden") == ["oak"]
+    assert shelf.keys("oak after:2025-03-01 before:2025-03-02") == ["a"]
+    assert shelf.keys('"an oak" NOT draft') == ["a"]
+
+
+def test_a_limit_is_filled_with_what_a_filter_lets_through(shelf: Shelf) -> None:
+    shelf.put_all([entry(f"{i:03}.md", "oak " * 9) for i in range(300)])
+    shelf.put("z.md", "one oak among very many other words that make it long", tags=("rare",))
+    assert shelf.keys("oak tag:rare", limit=3) == ["z"]
+
+
+def test_filters_without_words_bring_the_newest_first(shelf: Shelf) -> None:
+    for name, day in (("a", "2024-05-01"), ("b", "2025-05-01"), ("c", "2025-01-01T10:00:00+02:00"), ("d", "")):
+        shelf.put(f"{name}.md", "x", created=day)
+    shelf.put("e.md", "x", kind="chat")
+    found = shelf.search("kind:note")
+    assert [hit.key for hit in found.results] == ["note:b", "note:c", "note:a", "note:d"]
+    assert [(lane.name, lane.status, lane.count) for lane in found.lanes][-1] == ("date", "ok", 4)
+    assert shelf.keys("after:2025 -path:b") == ["c"]
+
+
+def test_a_query_of_negations_alone_finds_nothing(shelf: Shelf) -> None:
+    shelf.put("a.md", "oak")
+    assert shelf.search("-elm").results == ()
+
+
+def test_a_key_of_ones_own_kind_is_known_by_the_library(shelf: Shelf) -> None:
+    shelf.put("a.md", "oak", key="tweet:oak/1")
+    assert shelf.search("tweet:oak/1").query.terms == ()
+    assert [term.text for term in shelf.search("tweet:oak/2").query.terms] == ["tweet", "oak", "2"]

@@ -156,3 +156,39 @@ def test_a_file_outside_every_source(shelf: Shelf) -> None:
     (check,) = paths(shelf, "/elsewhere/x.md")
     assert check.fix == "wellhead add /elsewhere/x.md"
     assert paths(shelf, "nobody")[0].status == "failed"
+
+
+def test_a_filter_that_keeps_it_out_is_named(shelf: Shelf) -> None:
+    shelf.put("a.md", "an oak", tags=("garden",), created="2025-03-01")
+    checks = asked(
+        shelf, "oak tag:mill tag:garden -tag:garden kind:chat after:2025-04 path:b mine:no author:ann", "note:a"
+    )
+    assert said(checks, "filter") == [
+        "kind:chat keeps it out: it is a note",
+        "after:2025-04-01 (“2025-04”) keeps it out: its day is 2025-03-01",
+        "path:b keeps it out: it lies at a.md",
+        "mine:no keeps it out: it is kept as own note",
+        "author:ann keeps it out: it names no author",
+        "-tag:garden keeps it out: its tags are garden",
+    ]
+    assert said(asked(shelf, "oak tag:mill", "note:a"), "rank") == [
+        "the query does not bring it at all: a filter keeps it out"
+    ]
+
+
+def test_what_is_left_out_is_named_where_it_stands(shelf: Shelf) -> None:
+    shelf.put("a.md", "an oak, running late", title="Draft")
+    checks = asked(shelf, 'oak -draft -"running late" -"late oak" -elm', "note:a")
+    assert said(checks, "left out") == [
+        "-draft keeps it out: it stands in its title",
+        "-“running late” keeps it out: it stands in its text",
+    ]
+
+
+def test_filters_alone_are_a_query(shelf: Shelf) -> None:
+    shelf.put("a.md", "an oak", created="2025-03-01")
+    shelf.put("b.md", "an oak")
+    checks = asked(shelf, "after:2025", "note:b")
+    assert said(checks, "filter") == ["after:2025-01-01 (“2025”) keeps it out: it has no day of its own"]
+    assert said(checks, "query") == []
+    assert said(asked(shelf, "after:2025", "note:a"), "rank")[0].startswith("it is hit 1 of 1")

@@ -77,6 +77,15 @@ def test_names_that_links_go_by():
     assert derive.link_names(document) == ("trees/oak", "oak", "the oak", "quercus")
     assert derive.link_names(Document(text="", title="Loose")) == ("loose",)
     assert derive.link_names(Document(text="")) == ()
+    saved = Document(text="", title="Saved", url="http://Oak.example/Wiki/#bark")
+    assert derive.link_names(saved) == ("saved", "https://oak.example/wiki")
+
+
+def test_addresses_of_one_page_are_one_name():
+    same = ("https://oak.example/a.md", "HTTP://oak.example/A.md/", " https://oak.example/a.md#bark ")
+    assert {derive.folded_name(each) for each in same} == {"https://oak.example/a.md"}
+    assert derive.folded_name("https://oak.example/#/a") == "https://oak.example/#/a"
+    assert derive.folded_name("ftp://oak.example") == "ftp://oak.example"
 
 
 def test_names_are_compared_without_case_and_ending():

@@ -1,7 +1,21 @@
 import json
 
 from wellhead.model.document import Role, Source
-from wellhead.model.query import Coverage, Degraded, Hit, LaneHit, LaneReport, Query, SearchResult, Signal, Window
+from wellhead.model.query import (
+    Coverage,
+    DayRange,
+    Degraded,
+    Filter,
+    Hit,
+    LaneHit,
+    LaneReport,
+    Query,
+    QueryAnchor,
+    SearchResult,
+    Signal,
+    Term,
+    Window,
+)
 from wellhead.model.receipt import FileOutcome, Receipt, Status
 from wellhead.model.state import LibraryStatus
 from wellhead.ports import FileRecord, FileStamp
@@ -30,6 +44,24 @@ def told(value):
     return json.loads(encode(value))
 
 
+def test_what_was_understood():
+    oak = Term(text="oaks", stems=("oak",))
+    query = Query(
+        text="oaks -elm tag:x last week",
+        terms=(oak,),
+        excluded=(Term(text="elm", stems=("elm",)),),
+        filters=(Filter(field="tag", value="x"),),
+        anchors=(QueryAnchor(kind="tag", text="x"),),
+        days=(DayRange(start="2025-06-23", end="2025-06-30", text="last week"),),
+    )
+    fields = told(results.understood_fields(query))
+    assert fields["terms"] == [{"text": "oaks", "stems": ["oak"], "phrase": False, "prefix": False, "cjk": False}]
+    assert fields["excluded"][0]["text"] == "elm"
+    assert fields["filters"] == [{"field": "tag", "value": "x", "excluded": False, "text": ""}]
+    assert fields["anchors"] == [{"kind": "tag", "text": "x"}]
+    assert fields["days"] == [{"start": "2025-06-23", "end": "2025-06-30", "text": "last week"}]
+
+
 def test_the_shape_of_a_search():
     found = SearchResult(
         query=Query(text="the oak elm", dropped=(("the", "a stop word"),)),
@@ -54,6 +86,7 @@ def test_the_shape_of_a_search():
         "tokens": 12,
         "dropped": 3,
         "dropped_terms": [{"term": "the", "reason": "a stop word"}],
+        "understood": {"terms": [], "excluded": [], "filters": [], "anchors": [], "days": []},
         "cache": "off",
         "latency_ms": 1.235,
     }

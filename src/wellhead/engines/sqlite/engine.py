@@ -63,17 +63,8 @@ class Engine:
                 touch_private(self.path)
             with opening.translated(self.path), self._fresh_writer() as connection:
                 if opening.schema_version(connection, self.path) == 0:
-                    migrations.apply(connection, 0, self._with_index(migrations.STEPS))
+                    migrations.create(connection, lambda fresh: postings.create(fresh, self.language))
                 opening.require_schema(connection, self.path, migrations.CURRENT)
-
-    def _with_index(self, steps: Sequence[migrations.Step]) -> tuple[migrations.Step, ...]:
-        """The last step makes the index in its own transaction: a creation cut off leaves no library without."""
-
-        def last(connection: apsw.Connection) -> None:
-            steps[-1](connection)
-            postings.create(connection, self.language)
-
-        return (*steps[:-1], last)
 
     @contextlib.contextmanager
     def _fresh_writer(self) -> Iterator[apsw.Connection]:

@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import apsw
 
-from wellhead.engines.sqlite import matching, postings
+from wellhead.engines.sqlite import dates, matching, postings
 from wellhead.engines.sqlite.engine import Engine
 from wellhead.engines.sqlite.rows import CHUNK_COLUMNS, DOCUMENT_COLUMNS, chunk, document, tags_of, whole
+from wellhead.engines.sqlite.scope import ANY, Scope
 from wellhead.model.document import Change
 from wellhead.model.query import Candidate, Query, Term
 
@@ -32,8 +33,10 @@ class SqliteIndex:
         self._engine = engine
         self._counted: tuple[int, dict[Term, matching.Rows]] = (-1, {})
         self._most: tuple[int, dict[Term, bool]] = (-1, {})
+        self._held: tuple[int, dict[Term, int]] = (-1, {})
         self._places: tuple[int, dict[int, matching.Place | None]] = (-1, {})
         self._searchable = (-1, -1, 0)
+        self._scoped: tuple[object, Scope] = (None, ANY)
 
     def language(self) -> str:
         """The language its tables were made for; that of the settings while there are none."""
@@ -41,21 +44,41 @@ class SqliteIndex:
             return str(postings.state(reader).get("language") or self._engine.language)
 
     def candidates(self, lane: str, query: Query, limit: int) -> Sequence[Candidate]:
-        """`lexical` gives chunks, `title` gives whole documents that may hold all words in their names."""
+        """`lexical` gives chunks, `title` gives whole documents that may hold all words in their names.
+
+        `date` gives documents near the query's days; of a query that is nothing but filters, all it lets through.
+        """
         with self._engine.reading() as reader:
             state = postings.state(reader)
-            if not state or not query.terms:
+            if not state or (not query.terms and lane != "date"):
+                return ()
+            scope = self._scope(reader, query, state)
+            if scope.is_empty():
                 return ()
             if lane == "title":
-                found = matching.named(reader, _words(query), limit)
-                return tuple(Candidate(document_id=n, rank=i, score=s) for i, (n, s) in enumerate(found, 1))
-            rows = _spread(reader, query, limit, self._counts(reader, state))
+                return _documents(matching.named(reader, _words(query), limit, scope))
+            if lane == "date":
+                return _documents(_dated(reader, query, scope, limit))
+            rows = _spread(reader, query, limit, self._counts(reader, state), scope)
             return tuple(
                 [
                     Candidate(document_id=document, chunk_id=chunk, chunks=chunks, rank=rank, score=score)
                     for rank, (score, chunk, document, chunks) in enumerate(rows, 1)
                 ]
             )
+
+    def _scope(self, reader: apsw.Connection, query: Query, state: Mapping[str, int | str]) -> Scope:
+        """Found once for a query, for every lane asks."""
+        if not (query.filters or query.excluded):
+            return ANY
+        asked = (int(state["watermark"]), query.filters, query.excluded, tuple(query.midnights.items()))
+        known = self._scoped
+        if known[0] != asked:
+            from wellhead.engines.sqlite.filtering import scope_of  # few questions have filters
+
+            counts, language = self._counts(reader, state), str(state["language"])
+            known = self._scoped = (asked, scope_of(reader, query, counts, language))
+        return known[1]
 
     def _counts(self, reader: apsw.Connection, state: Mapping[str, int | str]) -> matching.Count:
         """How many rows a term stands in, asked once for each state of the index."""
@@ -70,6 +93,26 @@ class SqliteIndex:
             return known[term]
 
         return count
+
+    def frequencies(self, query: Query) -> tuple[int, tuple[int, ...]]:
+        with self._engine.reading() as reader:
+            state = postings.state(reader)
+            if not state:
+                return 0, (0,) * len(query.terms)
+            documents = self.searchable()
+            return documents, tuple([self._holders(reader, term, state, documents) for term in query.terms])
+
+    def _holders(
+        self, reader: apsw.Connection, term: Term, state: Mapping[str, int | str], documents: int
+    ) -> int:
+        """In how many documents a term stands; asked once for each state of the index."""
+        count = self._counts(reader, state)
+        if self._held[0] != self._counted[0]:
+            self._held = (self._counted[0], {})
+        known = self._held[1]
+        if term not in known:
+            known[term] = matching.documents_with(reader, term, count, documents)
+        return known[term]
 
     def common(self, query: Query) -> frozenset[str]:
         """In a library of a few chunks nothing is common yet."""
@@ -153,12 +196,26 @@ def _store_seq(connection: apsw.Connection) -> int:
     return whole(connection.execute("SELECT value FROM meta WHERE name = 'seq'").get)
 
 
-def _spread(reader: apsw.Connection, query: Query, limit: int, count: matching.Count) -> list[matching.Row]:
+def _documents(found: Iterable[tuple[int, float]]) -> tuple[Candidate, ...]:
+    return tuple([Candidate(document_id=number, rank=i, score=score) for i, (number, score) in enumerate(found, 1)])
+
+
+def _dated(reader: apsw.Connection, query: Query, scope: Scope, limit: int) -> list[tuple[int, float]]:
+    if query.days:
+        return dates.near(reader, query, scope, limit)
+    if query.terms or not query.filters:
+        return []
+    return [(number, 1 / rank) for rank, number in enumerate(dates.newest(reader, scope, limit), 1)]
+
+
+def _spread(
+    reader: apsw.Connection, query: Query, limit: int, count: matching.Count, scope: Scope
+) -> list[matching.Row]:
     """Best first; no document of thousands of chunks crowds out the others."""
     found: list[matching.Row] = []
     crowds: list[int] = []
     for _ in range(_ROUNDS):
-        rows = matching.ranked(reader, query, limit, count, crowds)
+        rows = matching.ranked(reader, query, limit, count, crowds, scope)
         found += rows
         shares = Counter([document for _, _, document, _ in rows])
         crowded = [document for document, share in shares.items() if share > _CROWD]

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 
 import apsw
 
-from wellhead.engines.sqlite import rows
+from wellhead.engines.sqlite import named, rows
 from wellhead.model.document import Link
-from wellhead.text.derive import folded_name
+from wellhead.text.derive import folded_name, link_names
 
 _BY_NAME = (
     "SELECT documents.key, documents.path, documents.source, names.former"
@@ -46,11 +46,12 @@ def resolved(reader: apsw.Connection, key: str) -> tuple[Link, ...]:
 
 def backlinks(reader: apsw.Connection, key: str) -> tuple[tuple[str, Link], ...]:
     """Who links here: candidates by the last part of a name, kept where the link really leads to this document."""
-    owner = reader.execute("SELECT id, path FROM documents WHERE key = ?", (key,)).fetchone()
+    owner = reader.execute(f"SELECT {rows.HEAD_COLUMNS} FROM documents WHERE key = ?", (key,)).fetchone()
     if owner is None:
         return ()
-    names = [name for (name,) in list(reader.execute("SELECT name FROM names WHERE document = ?", (owner[0],)))]
-    stems = dict.fromkeys(rows.stem_of(name) for name in [*names, owner[1], key])
+    document = rows.document(owner)
+    names = (*link_names(document), *named.former(reader, owner[0]), document.path, key)
+    stems = dict.fromkeys(rows.stem_of(name) for name in names)
     found = []
     for stem in stems:
         for row in list(reader.execute(_TO_STEM, (stem,))):
@@ -62,12 +63,13 @@ def backlinks(reader: apsw.Connection, key: str) -> tuple[tuple[str, Link], ...]
 
 def target_of(reader: apsw.Connection, link: Link, origin: Origin) -> str:
     """The key a link leads to; empty if to nothing here. An empty target is the document itself."""
-    if link.type == "url":
-        return ""
     if not link.to:
         return origin.key
     name = folded_name(link.to)
     folder = folded_name(origin.path).rpartition("/")[0]
+    if link.type == "url":
+        found = list(reader.execute(_BY_NAME, (name,)))
+        return str(min(found, key=lambda row: _distance(row, origin.source, folder, name))[0]) if found else ""
     seen = posixpath.normpath(posixpath.join(folder, name))
     found = list(reader.execute(_BY_NAME, (name,)))
     if "/" in name:

@@ -7,6 +7,7 @@ its whole score there, and a row that only `rare` brings has it in `rare` alone.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
@@ -14,6 +15,7 @@ import apsw
 from msgspec import json
 
 from wellhead.engines.sqlite.postings import WEIGHTS
+from wellhead.engines.sqlite.scope import ANY, Scope
 from wellhead.model.query import Query, Term
 from wellhead.text import tokens
 from wellhead.text.language import guarded
@@ -22,6 +24,7 @@ POOL_ROWS = 2_000
 POOL_TERMS = 2
 NAME_CHARS = 64  # of a word; a longer one is told apart by them, and names are compared in full afterwards
 _LEAST_NAME = 3  # letters that make a trigram
+COUNTED_ROWS = 500  # a look-up each; beyond, the share of documents is estimated
 PREFIX_ROWS = 200  # what a prefix or a phrase is taken to stand in: that is not cheap to know
 _BM25 = f"bm25(ix_text, {', '.join(str(weight) for weight in WEIGHTS)})"
 _SCORED = f"SELECT rowid, {_BM25} AS score FROM ix_text WHERE ix_text MATCH ?"
@@ -41,8 +44,14 @@ _HELD = (
     " (SELECT 1 FROM ix_text JOIN chunks ON chunks.id = ix_text.rowid"
     " WHERE ix_text MATCH asked.value AND ix_text.rowid BETWEEN ? AND ? AND chunks.document = ?)"
 )
+_HOLDERS = (
+    "SELECT count(DISTINCT chunks.document) FROM ix_text JOIN chunks ON chunks.id = ix_text.rowid WHERE ix_text MATCH ?"
+)
 _PROBED = "SELECT 1 FROM ix_names WHERE ix_names MATCH ? LIMIT 1"
-_NAMED = "SELECT rowid, bm25(ix_names) AS score FROM ix_names WHERE ix_names MATCH ? ORDER BY score, rowid LIMIT ?"
+_NAMED = (
+    "SELECT rowid, bm25(ix_names) AS score FROM ix_names WHERE ix_names MATCH ?{allowed} ORDER BY score, rowid LIMIT ?"
+)
+_ITS_DOCUMENT = "(SELECT document FROM chunks WHERE id = ix_text.rowid)"
 
 
 class Rows(NamedTuple):
@@ -110,22 +119,38 @@ def rows_with(connection: apsw.Connection, term: Term) -> Rows:
     return Rows(plain, 0 if strange == term.stems[0] else connection.execute(select, (_storable(strange),)).get or 0)
 
 
+def documents_with(connection: apsw.Connection, term: Term, count: Count, documents: int) -> int:
+    """Counted where a term is rare; of a common one, as many as so many chunks would lie in by chance."""
+    rows = count(term).total()
+    if not 1 < rows <= COUNTED_ROWS:
+        return round(documents * -math.expm1(-rows / documents)) if rows > 1 and documents else rows
+    holders: int = connection.execute(_HOLDERS, (any_of([term], count),)).get
+    return holders
+
+
 def open_vocabulary(connection: apsw.Connection) -> None:
     """Look-ups of single terms: a temporary view of the index on this connection, whether the index is there or not."""
     connection.execute("CREATE VIRTUAL TABLE IF NOT EXISTS temp.ix_vocabulary USING fts5vocab(main, ix_text, row)")
 
 
 def ranked(
-    connection: apsw.Connection, query: Query, limit: int, count: Count, elsewhere: Sequence[int] = ()
+    connection: apsw.Connection,
+    query: Query,
+    limit: int,
+    count: Count,
+    elsewhere: Sequence[int] = (),
+    scope: Scope = ANY,
 ) -> list[Row]:
-    """Best first, looking elsewhere than in some documents; scores are positive here."""
+    """Best first, within a scope and elsewhere than in some documents; scores are positive here."""
     terms = sorted(
         (term for term in query.terms if count(term).total()), key=lambda term: (count(term).total(), term.text)
     )
     if not terms:
         return []
     rare = _choosing(terms, count)
-    condition, values = (_ELSEWHERE, (json.encode(elsewhere).decode(),)) if elsewhere else ("", ())
+    condition, values = scope.condition(_ITS_DOCUMENT)
+    if elsewhere:
+        condition, values = condition + _ELSEWHERE, (*values, json.encode(elsewhere).decode())
     scored = _SCORED + condition
     if rare == len(terms):
         asked: tuple[str, ...] = (any_of(terms, count), *values)
@@ -156,7 +181,7 @@ def held(connection: apsw.Connection, terms: Iterable[Term], count: Count, place
     return frozenset(asked[number][0] for (number,) in found)
 
 
-def named(connection: apsw.Connection, words: Sequence[str], limit: int) -> list[tuple[int, float]]:
+def named(connection: apsw.Connection, words: Sequence[str], limit: int, scope: Scope = ANY) -> list[tuple[int, float]]:
     """(document, score) of documents whose names hold every one of these words, in whole or in part.
 
     Most questions are nobody's name, and the first and last letters of their words show it.
@@ -166,5 +191,6 @@ def named(connection: apsw.Connection, words: Sequence[str], limit: int) -> list
     ends = dict.fromkeys(quoted(end) for word in starts for end in (word[:3], word[-3:]))
     if not trigrams or connection.execute(_PROBED, (" AND ".join(ends),)).get is None:
         return []
-    found = connection.execute(_NAMED, (" AND ".join(trigrams), limit))
+    allowed, values = scope.condition("+rowid")
+    found = connection.execute(_NAMED.format(allowed=allowed), (" AND ".join(trigrams), *values, limit))
     return [(row, -score) for row, score in found]

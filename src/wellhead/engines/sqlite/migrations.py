@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 import apsw
 
 from wellhead.files import APPLICATION_ID
+from wellhead.text.derive import folded_name
 
 Step = Callable[[apsw.Connection], None]
 
@@ -65,21 +66,50 @@ def first(connection: apsw.Connection) -> None:
     )
 
 
-STEPS: tuple[Step, ...] = (first,)
+def second(connection: apsw.Connection) -> None:
+    """Present names follow from the document: only former ones are indexed by it. Addresses are names, and stems."""
+    connection.execute(
+        "DROP INDEX names_document; CREATE INDEX names_former ON names (document) WHERE former = 1",
+    )
+    addresses = list(connection.execute("SELECT url, id FROM documents WHERE instr(url, '://')"))
+    rows = [(folded_name(url), number) for url, number in addresses]
+    connection.executemany("INSERT OR REPLACE INTO names VALUES (?, ?, 0)", rows)
+    for document, ordinal, target in list(
+        connection.execute("SELECT document, ordinal, target FROM links WHERE type = 'url'")
+    ):
+        change = "UPDATE links SET stem = ? WHERE document = ? AND ordinal = ?"
+        connection.execute(change, (folded_name(target).rpartition("/")[2], document, ordinal))
+
+
+STEPS: tuple[Step, ...] = (first, second)
 CURRENT = len(STEPS)
+
+
+def create(connection: apsw.Connection, finish: Step) -> None:
+    """All steps and what `finish` adds, whole or not at all: a creation cut off leaves an empty file."""
+
+    def every(connection: apsw.Connection) -> None:
+        for step in (*STEPS, finish):
+            step(connection)
+
+    _whole(connection, every, CURRENT)
 
 
 def apply(connection: apsw.Connection, version: int, steps: Sequence[Step] = STEPS) -> int:
     """Bring the schema from `version` to the newest, each step whole or not at all."""
     for number, step in enumerate(steps[version:], start=version + 1):
-        connection.execute("BEGIN IMMEDIATE")
-        try:
-            step(connection)
-            connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-            connection.execute(f"PRAGMA user_version = {number}")
-            connection.execute("COMMIT")
-        except BaseException:
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
-            raise
+        _whole(connection, step, number)
     return len(steps)
+
+
+def _whole(connection: apsw.Connection, step: Step, version: int) -> None:
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        step(connection)
+        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        connection.execute(f"PRAGMA user_version = {version}")
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise

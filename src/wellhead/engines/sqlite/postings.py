@@ -10,14 +10,15 @@ from collections.abc import Iterable, Sequence
 
 import apsw
 
+from wellhead.engines.sqlite import dates, entities
 from wellhead.model.document import Chunk, Document
 from wellhead.text.derive import Fields, fields, name_fields
 from wellhead.text.tokens import tokenizer_clause
 
-VERSION = 1
+VERSION = 3
 _SEGMENTS = 4
 _STATE: dict[str, type] = {"language": str, "watermark": int, "rows": int}
-TABLES = ("ix_text", "ix_names", "ix_meta")
+TABLES = ("ix_text", "ix_names", "ix_dates", "ix_meta", *entities.TABLES)
 WEIGHTS = (3.0, 2.0, 2.0, 1.0, 1.0)  # title, headings, tags, body, cjk
 
 Numbered = tuple[int, Document]
@@ -42,6 +43,8 @@ def create(connection: apsw.Connection, language: str) -> None:
         CREATE TABLE ix_meta (name TEXT PRIMARY KEY, value ANY) STRICT, WITHOUT ROWID;
         """
     )
+    dates.create(connection)
+    entities.create(connection)
     for table in ("ix_text", "ix_names"):
         connection.execute(f"INSERT INTO {table} ({table}, rank) VALUES ('crisismerge', {_SEGMENTS})")
     connection.executemany(
@@ -123,11 +126,15 @@ def delete_texts(connection: apsw.Connection, chunk_ids: Iterable[int]) -> None:
 def insert_documents(connection: apsw.Connection, rows: Sequence[Numbered]) -> None:
     """What is derived of a document as a whole, beside the words of its chunks."""
     connection.executemany(_INSERT_NAMES, [(number, *name_fields(document)) for number, document in rows])
+    dates.insert(connection, rows)
+    entities.insert(connection, [document for _, document in rows])
 
 
 def delete_documents(connection: apsw.Connection, rows: Sequence[Numbered]) -> None:
     """Takes the documents as they were: what was derived of them is derived again, to be taken out."""
     connection.executemany("DELETE FROM ix_names WHERE rowid = ?", [(number,) for number, _ in rows])
+    dates.delete(connection, rows)
+    entities.delete(connection, [document for _, document in rows])
 
 
 def scrub_deleted(connection: apsw.Connection) -> None:

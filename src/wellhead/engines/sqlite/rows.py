@@ -20,6 +20,7 @@ DOCUMENT_COLUMNS = (
     "id, key, title, kind, role, source, path, url, author, created, updated, aliases, anchors,"
     f" {HASH.format('hash')}, stale, seq, text"
 )
+HEAD_COLUMNS = DOCUMENT_COLUMNS.removesuffix("text") + "''"  # a document without its text, which may be long
 CHUNK_COLUMNS = f'id, ordinal, start, "end", heading, {HASH.format("hash")}'
 SOURCE_SELECT = (
     "SELECT id, path, kind, role, exclude, last_import,"
@@ -154,8 +155,7 @@ def stem_of(name: str) -> str:
 
 
 def link_row(document_id: int, ordinal: int, link: Link) -> tuple[Any, ...]:
-    stem = "" if link.type == "url" else stem_of(link.to)
-    return (document_id, ordinal, link.start, link.end, stem, link.to, link.type, link.label, link.anchor)
+    return (document_id, ordinal, link.start, link.end, stem_of(link.to), link.to, link.type, link.label, link.anchor)
 
 
 def link(row: tuple[Any, ...]) -> Link:

@@ -10,18 +10,17 @@ from typing import Any, NamedTuple
 
 import apsw
 
-from wellhead.engines.sqlite import postings, rows, undo
+from wellhead.engines.sqlite import named, postings, rows, undo
 from wellhead.engines.sqlite.undo import Before, SourceBefore
 from wellhead.model.document import Chunk, Document, Source
 from wellhead.model.receipt import REMOVED, FileOutcome, Status
 from wellhead.ports import Entry, FileRecord
-from wellhead.text.derive import fields, folded_name
+from wellhead.text.derive import fields
 from wellhead.text.language import foreign
 
 _PUT_DOCUMENT = "INSERT OR REPLACE INTO documents VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _PUT_CHUNK = "INSERT INTO chunks VALUES (?, ?, ?, ?, ?, ?, ?)"
 _PUT_LINK = "INSERT INTO links VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
-_PUT_NAME = "INSERT OR REPLACE INTO names VALUES (?, ?, 0)"
 _PUT_TAG = "INSERT INTO tags VALUES (?, ?, ?, ?)"
 _PUT_FILE = "INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _PUT_SOURCE = "INSERT OR REPLACE INTO sources (id, path, kind, role, exclude, last_import) VALUES (?, ?, ?, ?, ?, ?)"
@@ -98,16 +97,14 @@ class SqliteWriter:
             change = "UPDATE documents SET source = ?, path = ?, seq = ? WHERE id = ?"
             before = undo.snapshot(self._db, number).document
             self._db.execute(change, (new_source, new_path, self._seq, number))
-            if "/" in path:
-                self._db.execute("DELETE FROM names WHERE document = ? AND name = ?", (number, folded_name(path)))
-            if new_path:
-                self._db.execute("INSERT OR IGNORE INTO names VALUES (?, ?, 0)", (folded_name(new_path), number))
-            self._index_document_again(number, before)
+            after = undo.snapshot(self._db, number).document
+            named.change(self._db, number, before, after)
+            self._index_document_again(number, before, after)
 
-    def _index_document_again(self, number: int, before: Document) -> None:
+    def _index_document_again(self, number: int, before: Document, after: Document) -> None:
         if self._indexed:
             postings.delete_documents(self._db, [(number, before)])
-            postings.insert_documents(self._db, [(number, undo.snapshot(self._db, number).document)])
+            postings.insert_documents(self._db, [(number, after)])
 
     def remove_source(self, source_id: int) -> None:
         present = self._source(source_id)
@@ -136,6 +133,8 @@ class SqliteWriter:
                 numbers[key] = self._next_document
                 self._next_document += 1
         self._clear(replaced)
+        for number, before in replaced.items():
+            named.retire(self._db, number, before.document)
         self._write(entries, numbers, replaced)
 
     def _kept(self, number: int) -> Before:
@@ -155,16 +154,14 @@ class SqliteWriter:
         for table in ("links", "tags"):
             self._db.executemany(f"DELETE FROM {table} WHERE document = ?", ids)
         self._db.executemany(f"DELETE FROM files WHERE {rows.ITS_FILE}", ids)
-        self._db.executemany("UPDATE names SET former = 1 WHERE document = ?", ids)
 
     def _write(self, entries: Sequence[Entry], numbers: dict[str, int], replaced: dict[int, Before]) -> None:
         documents: list[tuple[Any, ...]] = []
         chunks: list[tuple[Any, ...]] = []
         texts: list[tuple[int, str, str, str, str, str]] = []
         links: list[tuple[Any, ...]] = []
-        names: list[tuple[str, int]] = []
         tags: list[tuple[int, str, int, str]] = []
-        named: list[tuple[int, Document]] = []
+        whole: list[tuple[int, Document]] = []
         records: list[FileRecord] = []
         for entry in entries:
             document = entry.document
@@ -180,21 +177,20 @@ class SqliteWriter:
                 if self._indexed:
                     texts.append(postings.text_row(document, placed))
             links.extend([rows.link_row(number, i, link) for i, link in enumerate(entry.links)])
-            names.extend([(name, number) for name in entry.names])
             tags.extend([(number, "user", i, tag) for i, tag in enumerate(document.tags)])
             tags.extend([(number, "model", i, tag) for i, tag in enumerate(document.model_tags)])
-            named.append((number, document))
+            whole.append((number, document))
             records.append(rows.owned(entry.record, number))
         self._db.executemany(_PUT_DOCUMENT, documents)
         self._db.executemany(_PUT_CHUNK, chunks)
         self._db.executemany(_PUT_LINK, links)
-        self._db.executemany(_PUT_NAME, names)
+        named.put(self._db, whole)
         self._db.executemany(_PUT_TAG, tags)
         self._put_records(records)
         if self._indexed:
             postings.delete_documents(self._db, [(number, before.document) for number, before in replaced.items()])
             postings.insert_texts(self._db, texts)
-            postings.insert_documents(self._db, named)
+            postings.insert_documents(self._db, whole)
 
     def _settle(self, document: Document, new: tuple[Chunk, ...], before: Before) -> list[Chunk]:
         """Match chunks by their hash in order: those that stay keep their id, the others are returned to be added."""
@@ -229,7 +225,7 @@ class SqliteWriter:
         if self._indexed:
             postings.delete_texts(self._db, chunk_ids)
 
-    def move(self, document_id: int, record: FileRecord, names: tuple[str, ...], title: str) -> None:
+    def move(self, document_id: int, record: FileRecord, title: str) -> None:
         before = self._kept(document_id)
         self._db.execute(f"DELETE FROM files WHERE {rows.ITS_FILE}", (document_id,))
         self._seq += 1
@@ -237,11 +233,11 @@ class SqliteWriter:
             "UPDATE documents SET path = ?, title = ?, stale = '', seq = ? WHERE id = ?",
             (record.path, title, self._seq, document_id),
         )
-        self._db.execute("UPDATE names SET former = 1 WHERE document = ?", (document_id,))
-        self._db.executemany(_PUT_NAME, [(name, document_id) for name in names])
-        self.record([rows.owned(record, document_id)])
-        self._index_document_again(document_id, before.document)
         after = undo.snapshot(self._db, document_id).document
+        named.retire(self._db, document_id, before.document)
+        named.put(self._db, [(document_id, after)])
+        self.record([rows.owned(record, document_id)])
+        self._index_document_again(document_id, before.document, after)
         if _heads(before.document) != _heads(after):
             for chunk in before.chunks:
                 self._index_again(after, chunk)
@@ -310,8 +306,9 @@ class SqliteWriter:
     def _delete(self, number: int, key: str) -> None:
         before = undo.snapshot(self._db, number).document
         self._drop_chunks([row[0] for row in self._db.execute("SELECT id FROM chunks WHERE document = ?", (number,))])
-        for table in ("links", "tags", "names"):
+        for table in ("links", "tags"):
             self._db.execute(f"DELETE FROM {table} WHERE document = ?", (number,))
+        named.drop(self._db, number, before)
         if self._indexed:
             postings.delete_documents(self._db, [(number, before)])
         self._db.execute("DELETE FROM documents WHERE id = ?", (number,))
@@ -372,19 +369,18 @@ class SqliteWriter:
             document=before.document,
             chunks=before.chunks,
             links=before.links,
-            names=before.names,
             record=record or FileRecord(path="", status=Status.INDEXED),
         )
         present = self._db.execute("SELECT 1 FROM documents WHERE id = ?", (number,)).get is not None
         replaced = {number: undo.snapshot(self._db, number)} if present else {}
         self._clear([number])
-        self._db.execute("DELETE FROM names WHERE document = ?", (number,))
+        for outdated in replaced.values():
+            named.drop(self._db, number, outdated.document)
         self._db.execute("DELETE FROM removals WHERE document = ?", (number,))
         self._write([entry], {before.document.key: number}, replaced)
         if record is None:
             self._db.execute(f"DELETE FROM files WHERE {rows.ITS_FILE}", (number,))
-        former = [(name, number) for name in before.former]
-        self._db.executemany("INSERT OR REPLACE INTO names VALUES (?, ?, 1)", former)
+        named.restore_former(self._db, number, before.former)
 
 
 def _outcome(path: str, key: str, status: Status, reason: str) -> FileOutcome:

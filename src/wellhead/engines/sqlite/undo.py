@@ -12,7 +12,7 @@ import apsw
 import msgspec
 from msgspec import Struct
 
-from wellhead.engines.sqlite import rows
+from wellhead.engines.sqlite import named, rows
 from wellhead.model.document import Chunk, Document, Link, Source
 from wellhead.ports import FileRecord
 
@@ -23,7 +23,6 @@ class Before(Struct, frozen=True, kw_only=True):
     document: Document
     chunks: tuple[Chunk, ...]
     links: tuple[Link, ...]
-    names: tuple[str, ...]
     former: tuple[str, ...]
     record: FileRecord | None
 
@@ -65,13 +64,11 @@ def snapshot(connection: apsw.Connection, number: int) -> Before:
         connection.execute(f"SELECT {rows.CHUNK_COLUMNS} FROM chunks WHERE document = ? ORDER BY ordinal", (number,))
     )
     links = connection.execute(f"SELECT {rows.LINK_COLUMNS} FROM links WHERE document = ? ORDER BY ordinal", (number,))
-    names = list(connection.execute("SELECT name, former FROM names WHERE document = ?", (number,)))
     return Before(
         document=document,
         chunks=tuple(rows.chunk(row) for row in chunks),
         links=tuple(rows.link(row) for row in list(links)),
-        names=tuple(name for name, former in names if not former),
-        former=tuple(name for name, former in names if former),
+        former=named.former(connection, number),
         record=record_of(connection, number),
     )
 
