@@ -9,7 +9,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, tzinfo
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, Self
+from typing import TYPE_CHECKING, BinaryIO, Self, overload
 
 import msgspec
 
@@ -17,7 +17,8 @@ from wellhead.errors import BadInput, NotFound, UsageError
 from wellhead.files import MARKER, folder_bytes, make_folder, refuse_notes, refuse_unsafe_place, touch_private
 from wellhead.model.document import Chunk, Document, Draft, Link, Source, location
 from wellhead.model.events import Event, Observer, ignore
-from wellhead.model.options import LANES, MAX_LIMIT, MODES, AddOptions, SearchOptions, Settings
+from wellhead.model.neighbourhood import Entity, Portrait, Related, Topic, Topics
+from wellhead.model.options import LANES, MAX_LIMIT, MODES, NEAR, AddOptions, SearchOptions, Settings
 from wellhead.model.query import Filter, SearchResult
 from wellhead.model.receipt import Receipt
 from wellhead.model.state import Check, LibraryStatus
@@ -196,8 +197,8 @@ class Library:
         said = {name: value for name, value in wanted.items() if value is not None}
         if mode is not None and mode not in MODES:
             raise UsageError(f"there is no mode {mode!r}", hint=f"there is {', '.join(MODES)}; others come later")
-        if limit is not None and not 1 <= limit <= MAX_LIMIT:
-            raise UsageError(f"a limit of {limit} cannot be used", hint=f"choose one from 1 to {MAX_LIMIT}")
+        if limit is not None:
+            bounded_limit(limit)
         return msgspec.structs.replace(self.settings.search, **said)
 
     def get(self, key: str) -> Document:
@@ -240,6 +241,41 @@ class Library:
         """(key of the document that links here, its link)."""
         self._number(key)
         return self._store.backlinks(key)
+
+    def related(self, key: str, *, limit: int = NEAR) -> tuple[Related, ...]:
+        """Documents near one: linked with it, naming it or named by it, sharing rare names or tags; each with why."""
+        from wellhead.search.related import related
+
+        self._number(key)
+        return related(key, self._store, self._index, limit=bounded_limit(limit))
+
+    @overload
+    def topics(self, name: None = None, *, limit: int = NEAR) -> Topics: ...
+
+    @overload
+    def topics(self, name: str, *, limit: int = NEAR) -> Topic: ...
+
+    def topics(self, name: str | None = None, *, limit: int = NEAR) -> Topics | Topic:
+        """What the library is about: its tags and the neighbourhoods of its links; with a name, one of them."""
+        from wellhead.search.topics import topic, topics
+
+        if name is None:
+            return topics(self._store, limit=bounded_limit(limit))
+        return topic(name, self._store, self._index, limit=bounded_limit(limit))
+
+    @overload
+    def entities(self, name: None = None, *, limit: int = NEAR) -> tuple[Entity, ...]: ...
+
+    @overload
+    def entities(self, name: str, *, limit: int = NEAR) -> Portrait: ...
+
+    def entities(self, name: str | None = None, *, limit: int = NEAR) -> tuple[Entity, ...] | Portrait:
+        """The names that most documents know; with a name, what it stands for and what is said of it."""
+        from wellhead.search.portraits import entities, portrait
+
+        if name is None:
+            return entities(self._store, self._index, limit=bounded_limit(limit))
+        return portrait(name, self._store, self._index, limit=bounded_limit(limit))
 
     def location(self, document: Document) -> str:
         """Where the file of a document lies; empty if it came from none."""
@@ -342,6 +378,13 @@ class Library:
         near = process.extract(key, self._store.keys(), limit=3, score_cutoff=60)
         hint = f"did you mean {', '.join(each[0] for each in near)}?" if near else "`wellhead search` finds keys"
         return NotFound(f"there is no document {key}", hint=hint)
+
+
+def bounded_limit(limit: int) -> int:
+    """A number of results that can be shown; any other is refused."""
+    if not 1 <= limit <= MAX_LIMIT:
+        raise UsageError(f"a limit of {limit} cannot be used", hint=f"choose one from 1 to {MAX_LIMIT}")
+    return limit
 
 
 class Sources:

@@ -15,6 +15,7 @@ from typing import BinaryIO, NamedTuple, Protocol
 from msgspec import Struct
 
 from wellhead.model.document import BadRow, Change, Chunk, Document, Draft, Link, Source
+from wellhead.model.neighbourhood import Named
 from wellhead.model.query import Candidate, Query
 from wellhead.model.receipt import FileOutcome, Status
 
@@ -169,6 +170,15 @@ class Store(Protocol):
     def backlinks(self, key: str) -> tuple[tuple[str, Link], ...]:
         """(key of the document that links here, its link)."""
 
+    def edges(self) -> Sequence[tuple[int, int]]:
+        """(document, document it links to) by number, of every link that leads to another document, each pair once."""
+
+    def tags(self) -> Sequence[tuple[str, int]]:
+        """(tag of the person, document by number), as written, in the order of documents."""
+
+    def heads(self, ids: Iterable[int]) -> dict[int, Document]:
+        """Documents without their texts and tags, in the order asked for: cheap, however long they are."""
+
     def sources(self, *, counted: bool = True) -> tuple[Source, ...]:
         """In the order of ids; without counting, `documents` is 0 and nothing but the sources is read."""
 
@@ -223,6 +233,18 @@ class Index(Protocol):
 
     def holding(self, query: Query, document_ids: Iterable[int]) -> dict[int, frozenset[str]]:
         """The terms of a query that stand anywhere in each of these documents, by `Term.text`."""
+
+    def named(self, names: Iterable[str]) -> Sequence[Named]:
+        """What goes by one of these names, whatever their case: documents, and names found in two or more of them."""
+
+    def nearly(self, name: str, limit: int) -> Sequence[Named]:
+        """Names that may have been meant, not yet compared letter by letter; so many of each kind."""
+
+    def initials(self, letters: str, limit: int) -> Sequence[Named]:
+        """Names that may have these initials, not yet compared word by word; so many of each kind."""
+
+    def best_known(self, limit: int) -> Sequence[Named]:
+        """The names found in most documents, with their number."""
 
     def searchable(self) -> int: ...
 

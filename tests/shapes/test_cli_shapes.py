@@ -227,6 +227,77 @@ def test_get(filled: Caller) -> None:
     assert filled("get", "note:Tides#2-7")["text"] == "Tides"
 
 
+NEAR = {"key": "str", "title": "str", "documents": "int"}
+TAG = {"name": "str", "documents": "int"}
+REASON = {"name": "str", "detail": "str", "label": "str", "weight": "float"}
+RELATED = {"key": "str", "title": "str", "score": "float", "reasons": [REASON]}
+ENTITY = {"name": "str", "key": "str", "documents": "int"}
+MENTION = {"key": "str", "title": "str", "start": "int", "end": "int", "text": "str"}
+
+
+@pytest.fixture
+def named(call: Caller) -> Caller:
+    """Three notes of one river, two of them with a tag, that know the same names."""
+    notes = call.home / "river"
+    notes.mkdir()
+    (notes / "Weir Mill.md").write_text("#river\n\nIt was built by Ada Quill.\n", encoding="utf-8")
+    (notes / "Ada Quill.md").write_text("#river #people\n\nShe sold [[Weir Mill]] to Otto Tarn.\n", encoding="utf-8")
+    (notes / "Log.md").write_text("We met Otto Tarn behind [[Weir Mill]], and [[Ada Quill]].\n", encoding="utf-8")
+    call("add", str(notes))
+    return call
+
+
+def test_entities(named: Caller) -> None:
+    """`entities --json` lists names with what knows them, and a name with its sentences and its company."""
+    said = named("entities")
+    assert shape(said) == {"schema_version": "int", "entities": [ENTITY]}
+    assert [each["name"] for each in said["entities"]] == ["Ada Quill", "Otto Tarn", "Weir Mill"]
+    one = named("entities", "weir mil")
+    beside = {"name": "str", "key": "str", "documents": "int"}
+    both = {"says": ["str"], "said": ["str"]}
+    assert shape(one) == {
+        "schema_version": "int",
+        **dict.fromkeys(("asked", "name", "key", "reason"), "str"),
+        "aliases": [],
+        "documents": "int",
+        "mentions": [MENTION],
+        "beside": [beside | both, beside | both | {"said": []}],
+        "others": [],
+    }
+    assert (one["name"], one["reason"]) == ("Weir Mill", "one letter off “Weir Mill”")
+    rows = named.rows("entities")
+    assert shape(rows) == [{"schema_version": "int"} | ENTITY]
+    assert shape(named.rows("entities", "Weir Mill")) == [{"schema_version": "int"} | MENTION]
+
+
+def test_topics(named: Caller) -> None:
+    """`topics --json` has tags and hubs, and one topic its documents, tags beside it and pivots."""
+    said = named("topics")
+    hub = {"key": "str", "title": "str", "documents": "int", "members": [NEAR]}
+    assert shape(said) == {"schema_version": "int", "tags": [TAG], "hubs": [hub]}
+    one = named("topics", "river")
+    assert shape(one) == {
+        "schema_version": "int",
+        **dict.fromkeys(("name", "kind", "key"), "str"),
+        "count": "int",
+        "documents": [NEAR],
+        "tags": [TAG],
+        "pivots": [NEAR],
+    }
+    assert one["pivots"][0]["key"] == "note:Log"
+    assert shape(named.rows("topics")) == [{"schema_version": "int"} | hub]
+    assert shape(named.rows("topics", "river")) == [{"schema_version": "int"} | NEAR]
+
+
+def test_related(named: Caller) -> None:
+    """`related --json` lists neighbours with their reasons, and a document that is not there is an error."""
+    said = named("related", "note:Weir%20Mill")
+    assert shape(said) == {"schema_version": "int", "key": "str", "related": [RELATED]}
+    assert said["related"][0]["reasons"][0]["label"] == "sold"
+    assert shape(named.rows("related", "note:Weir%20Mill")) == [{"schema_version": "int"} | RELATED]
+    assert named("related", "note:None", code=1)["error"]["code"] == "not_found"
+
+
 def test_sources_and_settings(filled: Caller) -> None:
     """`sources`, `config show` and `paths` under --json are one object each."""
     assert shape(filled("sources", "list")) == {"schema_version": "int", "sources": [SOURCE]}

@@ -9,12 +9,26 @@ from msgspec.structs import asdict
 from tools.pages import markdown, source
 from wellhead.model.document import Anchor, Document, Link, Role, Source
 from wellhead.model.events import BatchCommitted
+from wellhead.model.neighbourhood import (
+    Beside,
+    Entity,
+    Hub,
+    Mention,
+    Near,
+    Portrait,
+    Reason,
+    Related,
+    Resolved,
+    Tag,
+    Topic,
+    Topics,
+)
 from wellhead.model.query import Coverage, Hit, LaneHit, LaneReport, Query, SearchResult, Term, Window
 from wellhead.model.receipt import FileOutcome, Receipt, Status
 from wellhead.model.state import Backup, Check, LibraryStatus, Restored
 from wellhead.ports import FileRecord
 from wellhead.search.query import STOP_WORD
-from wellhead.wire import checks, documents, errors, progress, receipt, results, status
+from wellhead.wire import checks, documents, errors, neighbourhood, progress, receipt, results, status
 from wellhead.wire.encode import encode, indented, versioned
 
 PATH = "docs/reference/shapes.md"
@@ -88,6 +102,37 @@ RECORD = FileRecord(path="rows/documents.jsonl", line=4, status=Status.FAILED, r
 MADE = "2025-03-02T09:30:00+00:00"
 BACKUP = Backup(path="/library/backups/20250302T093000Z.tar", bytes=133120, made=MADE, schema=2, documents=1, chunks=1)
 RESTORED = Restored(library="/library", backup=BACKUP.path, made=MADE, schema=2, documents=1, chunks=1)
+LEDGER = Near(key="text:harbour-ledger.txt", title="Harbour ledger", documents=3)
+MENTION = Mention(key=LEDGER.key, title=LEDGER.title, start=0, end=29, text="The tide mill paid two sacks.")
+BESIDE = Beside(name="Quay Row", documents=2, says=("stands behind",), said=("looks at",))
+OTHER = Resolved(
+    text="mill", start=0, end=4, name="Wind mill", key="note:Wind%20mill", score=0.56, reason="part of “Wind mill”"
+)
+PORTRAIT = Portrait(
+    asked="mill",
+    name=DOCUMENT.title,
+    key=DOCUMENT.key,
+    reason="part of “Tide mill”",
+    aliases=DOCUMENT.aliases,
+    documents=4,
+    mentions=(MENTION,),
+    beside=(BESIDE,),
+    others=(OTHER,),
+)
+TAG = Tag(name="history", documents=6)
+HUB = Hub(key=DOCUMENT.key, title=DOCUMENT.title, documents=4, members=(LEDGER,))
+TOPIC = Topic(
+    name="history", kind="tag", count=6, documents=(LEDGER,), tags=(Tag(name="mills", documents=2),), pivots=(LEDGER,)
+)
+RELATED = Related(
+    key=LEDGER.key,
+    title=LEDGER.title,
+    score=3.75,
+    reasons=(
+        Reason(name="linked from", label="paid two sacks to", weight=3.0),
+        Reason(name="same tag", detail="#history (2 documents)", weight=1.5),
+    ),
+)
 CHECK = Check(name="integrity", status="ok", evidence="SQLite finds nothing wrong")
 
 
@@ -104,6 +149,13 @@ SHAPES = (
     Shape("Receipt", "add, sync, remove, prune, undo, sources remove", "receipt", receipt.to_v1(RECEIPT)),
     Shape("Search", "search", "results", results.to_v1(RESULT)),
     Shape("Document", "get", "documents", documents.to_v1(DOCUMENT, links=[LINK], location="/notes/Tide mill.md")),
+    Shape(
+        "Entities", "entities", "neighbourhood", neighbourhood.entities_to_v1([Entity(name="Quay Row", documents=6)])
+    ),
+    Shape("Entity", "entities NAME", "", neighbourhood.portrait_to_v1(PORTRAIT)),
+    Shape("Topics", "topics", "", neighbourhood.topics_to_v1(Topics(tags=(TAG,), hubs=(HUB,)))),
+    Shape("Topic", "topics NAME", "", neighbourhood.topic_to_v1(TOPIC)),
+    Shape("Related", "related", "", neighbourhood.related_to_v1(DOCUMENT.key, [RELATED])),
     Shape("Status", "status", "status", status.to_v1(STATUS)),
     Shape("Sources", "sources list", "status", status.sources_to_v1([SOURCE])),
     Shape("Files", "files", "status", status.files_to_v1([RECORD])),

@@ -9,6 +9,7 @@ from wellhead.model.document import Role
 MODES = ("balanced",)
 LANGUAGES = ("en", "none")
 MAX_LIMIT = 1_000
+NEAR = 25  # names, topics or neighbours that are told unless somebody wants more or fewer
 LANES = ("lexical", "title", "exact", "tag", "link", "date")
 
 

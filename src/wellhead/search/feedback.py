@@ -41,9 +41,7 @@ class Feedback(Struct, frozen=True, kw_only=True):
     words: tuple[str, ...] = ()
 
 
-def with_feedback(
-    scored: Sequence[Scored], weight: Sequence[float], sought: Sought
-) -> tuple[list[Scored], Feedback]:
+def with_feedback(scored: Sequence[Scored], weight: Sequence[float], sought: Sought) -> tuple[list[Scored], Feedback]:
     """The documents, best first, by their own words and by those of the best."""
     share = _share(scored, weight)
     chosen = _words(scored) if share > 0 else {}

@@ -72,9 +72,7 @@ class Sought:
         found = [(at, known[word]) for at, word in enumerate(words) if word in known]
         for phrase, place in self._phrases:
             first, size = phrase[0], len(phrase)
-            found += [
-                (at, place) for at, word in enumerate(words) if word == first and words[at : at + size] == phrase
-            ]
+            found += [(at, place) for at, word in enumerate(words) if word == first and words[at : at + size] == phrase]
         for prefix, place in self._prefixes:
             found += [(at, place) for at, word in enumerate(words) if word not in known and word.startswith(prefix)]
         if self._phrases or self._prefixes:

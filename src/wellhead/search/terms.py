@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from wellhead.model.query import Term
+from wellhead.model.query import Query, Term
 from wellhead.text import cjk, tokens
 from wellhead.text.language import STOP_WORDS
 
@@ -39,6 +39,11 @@ class Piece(NamedTuple):
     text: str
     phrase: bool = False
     prefix: bool = False
+
+
+def as_phrase(name: str, language: str) -> Query:
+    """A query for exactly these words, whatever marks are in them."""
+    return Query(text=name, terms=tuple(terms_of(Piece(name, phrase=True), language)))
 
 
 def terms_of(piece: Piece, language: str) -> Iterator[Term]:

@@ -130,6 +130,48 @@ class IndexContract:
             assert [(each.document_id, each.chunk_id) for each in found] == [(number, 0)], part
         assert list(index.candidates("title", query("ro"), 10)) == []
 
+    def test_documents_go_by_their_names(self, store: Store, index: Index) -> None:
+        """A document is named by title, alias, file and address in any case, and by an old title as a former name."""
+        _put(
+            store, index, entry("trees/Oak.md", "x", title="The Oak", aliases=("Quercus",), url="https://oak.example/")
+        )
+        _put(store, index, entry("trees/Oak.md", "x", title="An Oak", aliases=("Quercus",), url="https://oak.example/"))
+        number = store.ids(["note:trees/Oak"])["note:trees/Oak"]
+        asked = ("AN OAK", "quercus", "oak", "trees/oak.md", "http://oak.example#bark", "the oak", "elm")
+        found = {each.name: each for each in index.named(asked)}
+        assert list(found) == ["an oak", "quercus", "oak", "trees/oak", "https://oak.example", "the oak"]
+        assert {(each.document_id, each.key, each.title) for each in found.values()} == {
+            (number, "note:trees/Oak", "An Oak")
+        }
+        assert [name for name, each in found.items() if each.former] == ["the oak"]
+
+    def test_names_of_two_documents_are_known(self, store: Store, index: Index) -> None:
+        """A name that stands in two documents is known with their number, one of a single document is not."""
+        _put(store, index, entry("a.md", "We met Ada Quill and Otto Tarn."), entry("b.md", "It was Ada Quill again."))
+        assert [(each.name, each.documents) for each in index.best_known(5)] == [("Ada Quill", 2)]
+        assert [(each.name, each.documents) for each in index.named(["ada quill", "Otto Tarn"])] == [("Ada Quill", 2)]
+        _put(store, index, entry("c.md", "Then Otto Tarn and Ada Quill came."))
+        assert [(each.name, each.documents) for each in index.best_known(5)] == [("Ada Quill", 3), ("Otto Tarn", 2)]
+        assert [each.name for each in index.best_known(1)] == ["Ada Quill"]
+
+    def test_names_that_may_be_meant_are_candidates(self, store: Store, index: Index) -> None:
+        """A name cut short, misspelt in one half, or said by its initials has the right one among its candidates."""
+        _put(store, index, entry("p/1.md", "x", title="Rosamund Vanterpool"), entry("p/2.md", "x", title="Elm"))
+        _put(store, index, entry("a.md", "We met Ned Tarnbrook."), entry("b.md", "It was Ned Tarnbrook again."))
+        for asked in ("rosamund", "Vanterpool", "Rosamund Vanterpol", "Rosamind Vanterpool"):
+            assert "Rosamund Vanterpool" in {each.title for each in index.nearly(asked, 10)}, asked
+        assert "Ned Tarnbrook" in {each.name for each in index.nearly("ned tarnbrok", 10)}
+        assert {each.title or each.name for each in index.initials("RV", 10)} == {"Rosamund Vanterpool"}
+        assert {each.title or each.name for each in index.initials("NT", 10)} == {"Ned Tarnbrook"}
+
+    def test_no_name_raises(self, store: Store, index: Index) -> None:
+        """Whatever is asked for as a name, there is an answer and no error."""
+        _put(store, index, entry("a.md", "We met Ada Quill."))
+        for text in (*HOSTILE, "", " ", "\ud7ff" * 3, "\U0010ffff" * 4, "a" * 100_000, "%_"):
+            assert [each.name for each in index.named([text])] == []
+            assert len(index.nearly(text, 5)) <= 5
+            assert list(index.initials(text, 5)) == []
+
     def test_no_text_of_a_query_raises(self, store: Store, index: Index) -> None:
         """Whatever stands in a term, as word, phrase, prefix or run: there is an answer and no error."""
         _put(store, index, entry("a.md", 'oak " near * 日本語'))

@@ -107,6 +107,18 @@ class LinkContract:
         assert [link.key for _, link in store.backlinks("note:trees/Oak")] == ["note:trees/Oak"] * 3
         assert store.backlinks("note:missing") == ()
 
+    def test_edges_are_all_links_at_once(self, store: Store) -> None:
+        """Every pair of linked documents is told once, as links one by one resolve, without links to oneself."""
+        put(store, *(entry(f"{folder}x.md", "[[x]] [[a]]") for folder in ("a/b/", "a/", "c/d/")))
+        put(store, entry("a.md", "[[x]] [[c/d/x]] [[b/x]] [[nothing]] [[a]] [[x]]", url="https://a.example"))
+        put(store, entry("b.md", "[[note:a]] [[#here]]", more_links=[Link(to="http://a.example/", type="url")]))
+        rename(store, "note:a/x", "e/y.md", "y")
+        keys = ("note:a", "note:a/b/x", "note:a/x", "note:b", "note:c/d/x")
+        ids = store.ids(keys)
+        wanted = {(ids[key], ids[link.key]) for key in keys for link in store.links(key) if link.key not in ("", key)}
+        assert len(wanted) == 7
+        assert sorted(store.edges()) == sorted(wanted)
+
     def test_a_rename_breaks_no_link(self, store: Store) -> None:
         """After a rename links by the old and by the new name lead to the same document, under its old key."""
         put(store, entry("Oak.md", "An oak."), entry("a.md", "[[Oak]] [[Quercus]]"))

@@ -28,6 +28,23 @@ class StoreContract(LinkContract, UndoContract):
     def again(self, store: Store) -> Store:
         return store
 
+    def test_tags_are_told_with_their_documents(self, store: Store) -> None:
+        """Every tag of the person is told with the number of its document, as written; a model's tags are not."""
+        first = entry("a.md", "a", tags=("Tide", "tide/low"), model_tags=("sea",))
+        put(store, first, entry("b.md", "b", tags=("tide",)))
+        a, b = (store.ids([key])[key] for key in ("note:a", "note:b"))
+        assert list(store.tags()) == [("Tide", a), ("tide/low", a), ("tide", b)]
+
+    def test_heads_are_documents_without_their_texts(self, store: Store) -> None:
+        """The head of a document says everything but its text and its tags, in the order asked for."""
+        put(store, entry("a.md", "long", title="A", aliases=("B",)), entry("c.md", "c", url="https://c.example"))
+        ids = store.ids(["note:a", "note:c"])
+        found = store.heads([ids["note:c"], 10**9, ids["note:a"]])
+        assert [(each.key, each.title, each.text, each.aliases, each.url) for each in found.values()] == [
+            ("note:c", "c", "", (), "https://c.example"),
+            ("note:a", "A", "", ("B",), ""),
+        ]
+
     def test_a_document_comes_back_as_it_was_given(self, store: Store) -> None:
         """Every field of a document survives, and its text to the code point, whatever stands in it."""
         given = entry(

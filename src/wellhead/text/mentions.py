@@ -7,9 +7,11 @@ or that the same text also writes small, is no name by itself. Takes any text, g
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
+from wellhead.text.cjk import RUN
 from wellhead.text.language import STOP_WORDS, foreign
 from wellhead.text.normal import traced
 
@@ -36,6 +38,7 @@ _CASED = tuple(
 _INSIDE = "of the|of|de la|de los|de|del|della|di|da|dos|du|van der|van den|van de|van|von der|von|ter|bin|ibn|al|&"
 _LEAST = 3  # letters of a single word that is no acronym
 _APOSTROPHE = re.compile("['’]")
+_PATHS = frozenset("/@#_\\")
 _BEFORE = ("van", "von", "der", "den", " de", " la", "bin", "ibn")
 _LED = re.compile(r"(?<!\w)(?:(?:van|von)(?: (?:der|den|de))?|de la|bin|ibn) \Z")
 _LED_CHARS = 9
@@ -94,6 +97,23 @@ def mentions(text: str) -> tuple[Mention, ...]:
     plain, origins = traced(text)
     found = [Mention(origins[start], origins[end], name) for start, end, name in _found(plain)]
     return tuple(sorted(found))
+
+
+def places(text: str, known: Sequence[str]) -> tuple[tuple[int, int], ...]:
+    """Where these names stand in a text, as whole words, whatever their case; the longest of those that overlap."""
+    longest = sorted({name for name in known if name}, key=lambda name: (-len(name), name))
+    if not longest:
+        return ()
+    plain, origins = traced(text)
+    pattern = re.compile("|".join(_whole(re.escape(name), name) for name in longest), re.IGNORECASE)
+    return tuple((origins[match.start()], origins[match.end()]) for match in pattern.finditer(plain))
+
+
+def _whole(escaped: str, name: str) -> str:
+    """Words are written apart only in scripts that have spaces."""
+    before = "" if RUN.match(name[0]) or not name[0].isalnum() else r"(?<!\w)"
+    after = "" if RUN.match(name[-1]) or not name[-1].isalnum() else r"(?!\w)"
+    return before + escaped + after
 
 
 def _found(text: str) -> list[tuple[int, int, str]]:
@@ -200,8 +220,13 @@ class _SmallWords:
         text, size = self._text, len(small)
         at = text.find(small)
         while at >= 0:
-            before, after = text[at - 1 : at], text[at + size : at + size + 1]
-            if not before.isalnum() and not (after.isalnum() or after == "_"):
+            before, after, behind = (
+                text[at - 1 : at],
+                text[at + size : at + size + 1],
+                text[at + size + 1 : at + size + 2],
+            )
+            inside = before.isalnum() or after.isalnum() or before in _PATHS or after in _PATHS
+            if not inside and not (after == "." and behind.isalnum()):
                 return True
             at = text.find(small, at + 1)
         return False

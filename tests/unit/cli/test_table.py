@@ -17,6 +17,7 @@ REHEARSED = {
 }
 PLAIN = {
     *("init", "add", "search", "get", "status", "sources", "sync", "files", "why-not", "watch", "remove", "prune"),
+    *("entities", "topics", "related"),
     *("undo", "demo", "config", "doctor", "migrate", "reindex", "export", "backup", "restore", "paths", "completion"),
     "version",
 }
@@ -53,6 +54,7 @@ def test_every_command_has_the_shared_options_and_two_examples(name: str, comman
 def test_lists_have_a_line_form() -> None:
     assert {name for name, command in COMMANDS if "--jsonl" in options(command)} == {
         *("search", "files", "sources", "sources list", "export", "watch"),
+        *("entities", "topics", "related"),
     }
 
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wellhead.text.mentions import mentions
-from wellhead.text.prose import Relation, relations
+from wellhead.text.prose import Relation, opening, relations
 
 
 def said(text: str, *, about: bool = False) -> list[tuple[str, str, str]]:
@@ -47,6 +47,14 @@ def said(text: str, *, about: bool = False) -> list[tuple[str, str, str]]:
         ("The notes say [[Ada Quill]] works with [[Otto Tarn]].", [("Ada Quill", "works with", "Otto Tarn")]),
         ("Then Otto Tarn's brother Ned Tarn sailed.", [("Otto Tarn", "brother", "Ned Tarn")]),
         ("「森一郎」は「潮の家」を建てた。", [("森一郎", "を建てた", "潮の家")]),
+        ("[[Ada Quill|Ada]] works with [[Otto Tarn|OTA]].", [("Ada Quill", "works with", "Otto Tarn")]),
+        ("[Ada Quill](people/ada.md) taught [Otto Tarn](otto.md).", [("Ada Quill", "taught", "Otto Tarn")]),
+        (
+            "For three years and in two towns Ada Quill was the first\nteacher of Otto Tarn.",
+            [("Ada Quill", "was the first teacher of", "Otto Tarn")],
+        ),
+        ("Then Ada Quill\nOtto Tarn", []),
+        ("[00:01] Ada Quill: we may as well begin with the oldest boats now\n[00:02] Otto Tarn: yes", []),
         ("Ada Quill left. Otto Tarn came.", []),
         ("Ada Quill\n\nOtto Tarn", []),
         ("- Ada Quill rows\n- Otto Tarn sails", []),
@@ -54,6 +62,22 @@ def said(text: str, *, about: bool = False) -> list[tuple[str, str, str]]:
 )
 def test_the_words_between_two_names_are_the_label(text: str, found: list[tuple[str, str, str]]) -> None:
     assert said(text) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Mentored by [[Ada Quill]].", "Mentored by"),
+        ("He left. Taught rowing at Ada Quill's school.", "Taught rowing at"),
+        ("- see Ada Quill", "see"),
+        ("Sits on the technical panel of a league with Ada Quill", ""),
+        ("Otto Tarn knows Ada Quill", ""),
+        ("People: Ada Quill", ""),
+        ("Ada Quill", ""),
+    ],
+)
+def test_a_sentence_without_a_subject_opens_with_what_it_says(text: str, found: str) -> None:
+    assert opening(text, (text.index("Ada"), text.index("Quill") + 5)) == found
 
 
 def test_many_words_between_are_shortened() -> None:

@@ -8,7 +8,7 @@ of a document is derived from it again to be taken out. There is no row a mentio
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from hashlib import blake2b
 
 import apsw
@@ -134,9 +134,3 @@ def content(connection: apsw.Connection) -> tuple[dict[str, int], frozenset[Plac
         for at in range(0, len(hashes), _SIZE)
     }
     return dict(connection.execute("SELECT name, documents FROM ix_entities")), frozenset(once)
-
-
-def spelled(connection: apsw.Connection, names: Sequence[str]) -> list[tuple[str, int]]:
-    """(name, documents) of those of the names that two or more documents have, spelled exactly so."""
-    asked = json.encode(list(names)).decode()
-    return list(connection.execute(f"SELECT name, documents FROM ix_entities WHERE name {_THESE}", (asked,)))

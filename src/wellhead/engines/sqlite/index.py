@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import apsw
 
-from wellhead.engines.sqlite import dates, matching, postings
+from wellhead.engines.sqlite import dates, matching, naming, postings
 from wellhead.engines.sqlite.engine import Engine
 from wellhead.engines.sqlite.rows import CHUNK_COLUMNS, DOCUMENT_COLUMNS, chunk, document, tags_of, whole
 from wellhead.engines.sqlite.scope import ANY, Scope
 from wellhead.model.document import Change
+from wellhead.model.neighbourhood import Named
 from wellhead.model.query import Candidate, Query, Term
 
 _BATCH = 200
@@ -102,9 +103,7 @@ class SqliteIndex:
             documents = self.searchable()
             return documents, tuple([self._holders(reader, term, state, documents) for term in query.terms])
 
-    def _holders(
-        self, reader: apsw.Connection, term: Term, state: Mapping[str, int | str], documents: int
-    ) -> int:
+    def _holders(self, reader: apsw.Connection, term: Term, state: Mapping[str, int | str], documents: int) -> int:
         """In how many documents a term stands; asked once for each state of the index."""
         count = self._counts(reader, state)
         if self._held[0] != self._counted[0]:
@@ -158,6 +157,27 @@ class SqliteIndex:
             (ends,) = reader.execute("SELECT min(id), max(id) FROM chunks WHERE document = ?", (number,))
             known[1][number] = None if ends[0] is None else matching.Place(number, *ends)
         return known[1][number]
+
+    def named(self, names: Iterable[str]) -> Sequence[Named]:
+        """Documents by any name of theirs, present or former, and names that texts brought."""
+        return self._names(lambda reader: naming.named(reader, names))
+
+    def nearly(self, name: str, limit: int) -> Sequence[Named]:
+        """Candidates for a name that is cut short or misspelt."""
+        return self._names(lambda reader: naming.nearly(reader, name, limit))
+
+    def initials(self, letters: str, limit: int) -> Sequence[Named]:
+        """Candidates for a name of which only the first letters are said."""
+        return self._names(lambda reader: naming.initials(reader, letters, limit))
+
+    def best_known(self, limit: int) -> Sequence[Named]:
+        """By the number of documents that have the name."""
+        return self._names(lambda reader: naming.best_known(reader, limit))
+
+    def _names(self, look: Callable[[apsw.Connection], Sequence[Named]]) -> Sequence[Named]:
+        """Nothing while the tables are not there or belong to another version."""
+        with self._engine.reading() as reader:
+            return look(reader) if postings.state(reader) else ()
 
     def searchable(self) -> int:
         """How many documents it holds; counted once for each state of the store."""

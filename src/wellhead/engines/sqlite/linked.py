@@ -7,7 +7,8 @@ seen from the linking document, the same folder, the shortest path.
 from __future__ import annotations
 
 import posixpath
-from typing import Any, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 import apsw
 
@@ -61,24 +62,69 @@ def backlinks(reader: apsw.Connection, key: str) -> tuple[tuple[str, Link], ...]
     return tuple(sorted(found, key=lambda pair: (pair[0], pair[1].start)))
 
 
+def edges(reader: apsw.Connection) -> list[tuple[int, int]]:
+    """(document, the document it links to) of every link that leads somewhere else, each pair once, in order.
+
+    Everything is read once and tied in memory: one look-up a link would take a hundred times as long.
+    """
+    documents = {row[0]: Origin(*row[1:]) for row in reader.execute("SELECT id, key, path, source FROM documents")}
+    numbers = {origin.key: number for number, origin in documents.items()}
+    names: dict[str, list[_Holder]] = {}
+    for name, number, was in reader.execute("SELECT name, document, former FROM names ORDER BY name, document"):
+        origin = documents[number]
+        names.setdefault(name, []).append(_Holder(origin.key, origin.path, origin.source, was))
+    look = _Names(lambda name: names.get(name, ()), lambda key: key if key in numbers else "")
+    found: dict[tuple[int, int], None] = {}
+    for number, target, kind in reader.execute("SELECT document, target, type FROM links ORDER BY document, ordinal"):
+        key = _target(target, kind, documents[number], look) if target else ""
+        if key and numbers[key] != number:
+            found[number, numbers[key]] = None
+    return list(found)
+
+
 def target_of(reader: apsw.Connection, link: Link, origin: Origin) -> str:
     """The key a link leads to; empty if to nothing here. An empty target is the document itself."""
-    if not link.to:
+    look = _Names(
+        lambda name: [_Holder(*row) for row in reader.execute(_BY_NAME, (name,))],
+        lambda key: str(reader.execute("SELECT key FROM documents WHERE key = ?", (key,)).get or ""),
+    )
+    return _target(link.to, link.type, origin, look)
+
+
+class _Holder(NamedTuple):
+    """A document that goes by a name."""
+
+    key: str
+    path: str
+    source: int
+    former: int
+
+
+class _Names(NamedTuple):
+    """How names are looked up: one by one where they lie, or in memory."""
+
+    holders: Callable[[str], Sequence[_Holder]]
+    key: Callable[[str], str]
+
+
+def _target(to: str, kind: str, origin: Origin, look: _Names) -> str:
+    if not to:
         return origin.key
-    name = folded_name(link.to)
+    name = folded_name(to)
     folder = folded_name(origin.path).rpartition("/")[0]
-    if link.type == "url":
-        found = list(reader.execute(_BY_NAME, (name,)))
-        return str(min(found, key=lambda row: _distance(row, origin.source, folder, name))[0]) if found else ""
+    if kind == "url":
+        return _nearest(look.holders(name), origin.source, folder, name)
     seen = posixpath.normpath(posixpath.join(folder, name))
-    found = list(reader.execute(_BY_NAME, (name,)))
+    found = list(look.holders(name))
     if "/" in name:
-        by_stem = list(reader.execute(_BY_NAME, (rows.stem_of(name),)))
-        found += [row for row in by_stem if _leads_to(row[1], name, seen)]
-    if found:
-        return str(min(found, key=lambda row: _distance(row, origin.source, folder, seen))[0])
-    given = reader.execute("SELECT key FROM documents WHERE key = ?", (link.to,)).get
-    return str(given or "")
+        found += [each for each in look.holders(rows.stem_of(name)) if _leads_to(each.path, name, seen)]
+    return _nearest(found, origin.source, folder, seen) or look.key(to)
+
+
+def _nearest(found: Sequence[_Holder], source: int, folder: str, seen: str) -> str:
+    if len(found) == 1:
+        return found[0].key
+    return min(found, key=lambda each: _distance(each, source, folder, seen)).key if found else ""
 
 
 def _leads_to(path: str, name: str, seen: str) -> bool:
@@ -86,10 +132,10 @@ def _leads_to(path: str, name: str, seen: str) -> bool:
     return folded == seen or f"/{folded}".endswith(f"/{name.lstrip('/')}")
 
 
-def _distance(row: tuple[Any, ...], source: int, folder: str, seen: str) -> tuple[object, ...]:
-    key, path, where, former = row
-    folded = folded_name(path)
-    return former, where != source, folded != seen, folded.rpartition("/")[0] != folder, folded.count("/"), key
+def _distance(each: _Holder, source: int, folder: str, seen: str) -> tuple[object, ...]:
+    folded = folded_name(each.path)
+    here = folded.rpartition("/")[0]
+    return each.former, each.source != source, folded != seen, here != folder, folded.count("/"), each.key
 
 
 def _with_key(link: Link, key: str) -> Link:

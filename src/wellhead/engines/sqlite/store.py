@@ -10,7 +10,7 @@ from msgspec import json
 
 from wellhead.engines.sqlite import rows
 from wellhead.engines.sqlite.engine import Engine
-from wellhead.engines.sqlite.linked import backlinks, resolved
+from wellhead.engines.sqlite.linked import backlinks, edges, resolved
 from wellhead.engines.sqlite.transaction import SqliteWriter
 from wellhead.model.document import Change, Chunk, Document, Link, Source
 from wellhead.model.receipt import Status
@@ -114,6 +114,23 @@ class SqliteStore:
     def backlinks(self, key: str) -> tuple[tuple[str, Link], ...]:
         with self.engine.reading() as reader:
             return backlinks(reader, key) if rows.storable(key) else ()
+
+    def edges(self) -> list[tuple[int, int]]:
+        with self.engine.reading() as reader:
+            return edges(reader)
+
+    def tags(self) -> list[tuple[str, int]]:
+        select = "SELECT tag, document FROM tags WHERE given_by = 'user' ORDER BY document, ordinal"
+        with self.engine.reading() as reader:
+            return list(reader.execute(select))
+
+    def heads(self, ids: Iterable[int]) -> dict[int, Document]:
+        wanted = list(ids)
+        select = f"SELECT {rows.HEAD_COLUMNS} FROM documents WHERE id {_THESE}"
+        with self.engine.reading() as reader:
+            read = reader.execute(select, (json.encode(wanted).decode(),))
+            found = {row[0]: rows.document(row) for row in read}
+        return {number: found[number] for number in wanted if number in found}
 
     def sources(self, *, counted: bool = True) -> tuple[Source, ...]:
         select = rows.SOURCE_SELECT if counted else rows.SOURCE_SELECT_UNCOUNTED
