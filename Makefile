@@ -58,7 +58,7 @@ bench: $(VENV)/ready
 	$(RUN) -m benches $(if $(DATA),--data "$(DATA)") $(ARGS)
 
 bench-quality: $(VENV)/ready
-	$(RUN) -m benches.quality --data "$(DATA)" $(ARGS)
+	$(RUN) -m benches.quality $(if $(DATA),--data "$(DATA)") $(ARGS)
 
 lock: $(VENV)/installed
 	$(RUN) -m tools.locks write $(ARGS)

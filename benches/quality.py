@@ -68,7 +68,9 @@ def one_set(name: str, data: Path, work: Path, asked: dict[str, Options], agains
 
 def _all(chosen: argparse.Namespace, work: partial[Values]) -> dict[str, Values]:
     """The longest first, so that the processes end together; told in the order they were asked for."""
-    names = chosen.sets or list(SETS)
+    names = [name for name in chosen.sets or SETS if (chosen.data / name).is_dir()]
+    for name in sorted(set(chosen.sets or SETS) - set(names)):
+        print(f"no {name} below the data folder: left out", file=sys.stderr)
     found: dict[str, Values] = {}
     with ProcessPoolExecutor(chosen.processes) as pool:
         waiting = {pool.submit(work, name): name for name in sorted(names, key=lambda name: name not in LONG)}

@@ -18,13 +18,9 @@ from benches import peers, sets
 from benches.measure import ROOT
 from benches.sets import DEEPEST, Loaded
 from wellhead import app
-from wellhead.evals import qrels
+from wellhead.evals import origin, qrels
 from wellhead.model.options import SearchOptions
 
-BUILDERS = (
-    *("ingest", "text", "engines", "importers", "model/document.py", "model/kinds.py"),
-    *("evals/corpus.py", "evals/dates.py", "evals/layout.py"),
-)
 OURS = "ours"
 Rankings = dict[str, list[str]]
 Options = dict[str, Any]
@@ -41,7 +37,7 @@ def ours(loaded: Loaded, work: Path, options: Options) -> Rankings:
         qrels.Asking(ks=(DEEPEST,), modes=(search.mode,), lanes=search.lanes),
         new_library=app.throw_away(msgspec.structs.replace(configuration, settings=settings)),
         stamp=search.language,
-        cache=work / "libraries" / builders(),
+        cache=_libraries(work),
     )
     return {row.qid: list(row.ranked) for rows in outcome.answers.values() for row in rows}
 
@@ -71,18 +67,15 @@ def _asked(peer: str, loaded: Loaded) -> Rankings:
     return found
 
 
-def builders() -> str:
-    """A digest of the code that libraries are made by."""
-    package = ROOT / "src" / "wellhead"
-    files = sorted(each for name in BUILDERS for each in [package / name, *(package / name).rglob("*.py")])
-    return digest(b"".join(each.read_bytes() for each in files if each.is_file()))
+def _libraries(work: Path) -> Path:
+    return work / "libraries" / origin.making(ROOT / "src" / "wellhead")
 
 
 def forget_old(work: Path) -> None:
     """Take away libraries that other code has built."""
-    libraries = work / "libraries"
-    for folder in libraries.iterdir() if libraries.exists() else ():
-        if folder.name != builders():
+    mine = _libraries(work)
+    for folder in mine.parent.iterdir() if mine.parent.exists() else ():
+        if folder != mine:
             shutil.rmtree(folder, ignore_errors=True)
 
 

@@ -1,8 +1,9 @@
 """The generated pages: `python -m tools.docs` writes them, `--check` compares them byte for byte.
 
 Takes the code, tests/promises.toml, benches/results and the texts in tools/demo; gives docs/reference,
-docs/design/{promises,figures}.md, the rows of the demo library, and the marked blocks inside pages that are otherwise
-written by hand. Never reads a clock, a terminal's width or a library: the same checkout gives the same bytes anywhere.
+docs/design/{promises,figures}.md, docs/eval/METRIC_GLOSSARY.md, the rows of the demo library, and the marked blocks
+inside pages that are otherwise written by hand. Never reads a clock, a terminal's width or a library: the same checkout
+gives the same bytes anywhere.
 """
 
 from __future__ import annotations
@@ -11,10 +12,10 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from tools.pages import blocks, cli, config, errors, figures, keys, promises, python, rows, shapes
+from tools.pages import blocks, cli, config, errors, figures, keys, measures, promises, python, rows, shapes
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGES = (cli, config, errors, keys, python, shapes, promises, figures, rows)
+PAGES = (cli, config, errors, keys, python, shapes, promises, figures, measures, rows)
 FOREIGN = {".git", ".demo", "build", "dist", "node_modules"}
 
 
@@ -37,11 +38,11 @@ def pages() -> dict[str, str]:
     return {**whole, **partly}
 
 
-def stale() -> list[str]:
-    """Pages whose bytes differ from what the code says, and generated pages that nothing makes any more."""
+def stale(root: Path = ROOT) -> list[str]:
+    """Pages below `root` whose bytes differ from what the code says, and generated ones that nothing makes any more."""
     wanted = pages()
-    differ = [name for name, text in wanted.items() if _bytes(ROOT / name) != text.encode("utf-8")]
-    left = [path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "docs/reference").glob("*.md"))]
+    differ = [name for name, text in wanted.items() if _bytes(root / name) != text.encode("utf-8")]
+    left = [path.relative_to(root).as_posix() for path in sorted((root / "docs/reference").glob("*.md"))]
     return sorted({*differ, *(name for name in left if name not in wanted)})
 
 

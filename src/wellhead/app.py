@@ -18,6 +18,9 @@ from wellhead.ports import Importer, Opened
 
 if TYPE_CHECKING:
     from wellhead.config import Configuration
+    from wellhead.evals.measure import Files
+    from wellhead.evals.qrels import Asking, Tell
+    from wellhead.model.measured import QrelsReport
     from wellhead.model.state import Backup, Check, Migrated, Restored
 
 
@@ -65,6 +68,33 @@ def throw_away(configuration: Configuration) -> Callable[[Path], Library]:
         return open_configured(msgspec.structs.replace(configuration, folder=folder))
 
     return opened
+
+
+def measure(
+    configuration: Configuration,
+    files: Files,
+    asking: Asking,
+    *,
+    limit: int | None = None,
+    cache: Path | None = None,
+    out: Path | None = None,
+    tell: Tell | None = None,
+) -> QrelsReport:
+    """How well questions with known answers are answered, in libraries that are thrown away."""
+    from wellhead.care.demo import NOTES, SUITE
+    from wellhead.evals import measure as evals
+    from wellhead.evals import origin, qrels, suite
+
+    package = Path(__file__).resolve().parent
+    settings = configuration.settings
+    maker = evals.Maker(
+        new_library=throw_away(configuration),
+        stamp=f"{origin.making(package)} {settings.search.language} {settings.add}",
+        commit=origin.commit(package),
+        now=now,
+        demo=lambda: suite.of_keys(NOTES, SUITE),
+    )
+    return evals.measure(files, asking, maker=maker, limit=limit, cache=cache, out=out, tell=tell or qrels.quiet)
 
 
 def _engine(configuration: Configuration) -> partial[Opened]:

@@ -150,6 +150,9 @@ class Writer(Protocol):
 
 
 class Store(Protocol):
+    def moment(self) -> AbstractContextManager[None]:
+        """Everything that is read inside belongs to one state of the library, whoever writes meanwhile."""
+
     def transaction(self) -> AbstractContextManager[Writer]: ...
 
     def get(self, key: str) -> Document | None: ...
@@ -222,8 +225,12 @@ class Index(Protocol):
         """Best first, and only what the query's filters let through and what holds nothing that it excludes.
 
         `lexical` gives chunks, no document's crowding out the others. `title` gives documents, and so does `date`:
-        those near the query's days, or the newest that are let through where it has neither days nor terms.
+        those near the query's days, or the newest that are let through where it has neither days nor terms. `tag`
+        gives those with a tag that the query says, scored by how much of the query that is.
         """
+
+    def admits(self, query: Query, document_ids: Iterable[int]) -> frozenset[int]:
+        """Those that the query's filters let through and that hold nothing it excludes."""
 
     def frequencies(self, query: Query) -> tuple[int, tuple[int, ...]]:
         """(how many documents there are, in how many of them each term of the query stands: estimated if in many)."""

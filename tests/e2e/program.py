@@ -39,6 +39,19 @@ class Program:
             path.write_text(text, encoding="utf-8")
         return self.home / "notes"
 
+    def suite(self, questions: int = 2) -> None:
+        """Documents, questions and gold, beside the notes and about them."""
+        self._rows("corpus.jsonl", [{"id": name, "text": text} for name, text in NOTES.items() if name.endswith(".md")])
+        asked = ("when do tomatoes go out", "what blocked editing")
+        self._rows("queries.jsonl", [{"id": f"q{at}", "text": asked[at % 2]} for at in range(questions)])
+        gold = ("garden/tomatoes.md", "desk/rebuild.md")
+        judged = "".join(f"q{at}\t{gold[at % 2]}\t1\n" for at in range(questions))
+        for name in ("qrels.tsv", "notes.tsv"):
+            (self.home / name).write_text(f"qid\tdocid\trel\n{judged}", encoding="utf-8")
+
+    def _rows(self, name: str, rows: list[dict[str, str]]) -> None:
+        (self.home / name).write_text("".join(f"{json.dumps(row)}\n" for row in rows), encoding="utf-8")
+
     def run(self, *words: str, given: bytes | None = b"", **environment: str) -> subprocess.CompletedProcess[str]:
         done = subprocess.run(
             [*self.command, *words],

@@ -26,9 +26,10 @@ FIRST = {"restore": "wellhead backup ~/library.tar"}
 
 @pytest.fixture(scope="module")
 def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A home with notes, a library that holds them, and one setting."""
+    """A home with notes, a library that holds them, questions about them, and one setting."""
     program = Program(tmp_path_factory.mktemp("homes") / "home")
     program.notes()
+    program.suite()
     program.ok("add", "notes")
     program.ok("config", "set", "search.limit", "20")
     shutil.copytree(program.home, program.home.with_name("kept"))

@@ -253,15 +253,13 @@ def test_entities(named: Caller) -> None:
     assert shape(said) == {"schema_version": "int", "entities": [ENTITY]}
     assert [each["name"] for each in said["entities"]] == ["Ada Quill", "Otto Tarn", "Weir Mill"]
     one = named("entities", "weir mil")
-    beside = {"name": "str", "key": "str", "documents": "int"}
-    both = {"says": ["str"], "said": ["str"]}
     assert shape(one) == {
         "schema_version": "int",
         **dict.fromkeys(("asked", "name", "key", "reason"), "str"),
         "aliases": [],
         "documents": "int",
         "mentions": [MENTION],
-        "beside": [beside | both, beside | both | {"said": []}],
+        "beside": [{"name": "str", "key": "str", "documents": "int", "says": ["str"], "said": ["str"]}],
         "others": [],
     }
     assert (one["name"], one["reason"]) == ("Weir Mill", "one letter off “Weir Mill”")
@@ -371,3 +369,37 @@ def test_errors(words: tuple[str, ...], code: str, exit_code: int, call: Caller)
     assert said["error"]["code"] == code
     assert said["error"]["message"]
     assert said["error"]["hint"]
+
+
+def test_a_measurement(call: Caller, tmp_path: Path) -> None:
+    """`eval qrels` names each measure by its own name, with value, interval and n, and explains it in `_meta`."""
+    rows = {
+        "corpus.jsonl": '{"id": "a", "text": "the ebb tide"}\n',
+        "queries.jsonl": '{"id": "q", "text": "ebb", "type": "what"}\n',
+        "qrels.tsv": "qid\tdocid\trel\nq\ta\t1\n",
+    }
+    for name, text in rows.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    words = [f"--{name.partition('.')[0]}={tmp_path / name}" for name in rows]
+    said = call("eval", "qrels", *words, "--k", "5")
+    names = ["recall_all@5", "R@5", "P@5", "MRR@5", "nDCG@5"]
+    figures = {name: {"value": "float", "ci95": ["float"], "n": "int"} for name in names}
+    lanes = said.pop("lanes")["balanced"]
+    assert lanes["semantic"] == {"not_built": 1}
+    assert shape(said) == {
+        "schema_version": "int",
+        "modes": {"balanced": figures},
+        "per_type": {"balanced": {"what": figures}},
+        "abstention": {
+            "balanced": {"n": "int", "without_gold": "int", "returned_nothing": "int", "mean_results": "float"}
+        },
+        "seconds": "float",
+        "data": {
+            **dict.fromkeys(("name", "version", "sha256"), "str"),
+            **dict.fromkeys(("documents", "questions"), "int"),
+            "partial": "bool",
+            **dict.fromkeys(("not_taken", "gold_missing"), "int"),
+        },
+        "options_digest": "str",
+        "_meta": {"metric_glossary": dict.fromkeys(names, "str")},
+    }

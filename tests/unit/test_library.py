@@ -47,6 +47,30 @@ def test_a_synced_folder_is_refused_unless_one_insists(tmp_path: Path) -> None:
         assert library.add([Document(text="x")]).indexed == 1
 
 
+def test_names_topics_and_neighbours(library: wellhead.Library) -> None:
+    library.add(
+        [Document(key="note:a", title="Weir Mill", text="It stood by the bridge of Ada Quill.", tags=("river",))]
+    )
+    library.add([Document(key="note:b", title="b", text="Then Ada Quill saw Weir Mill.", tags=("river",))])
+    assert [each.name for each in library.entities()] == ["Ada Quill"]
+    assert library.entities("weir mill").key == "note:a"
+    assert [(each.name, each.documents) for each in library.topics().tags] == [("river", 2)]
+    assert library.topics("river").count == 2
+    assert [each.key for each in library.related("note:a")] == ["note:b"]
+    for read in (
+        lambda limit: library.entities(limit=limit),
+        lambda limit: library.entities("b", limit=limit),
+        lambda limit: library.topics(limit=limit),
+        lambda limit: library.topics("b", limit=limit),
+        lambda limit: library.related("note:a", limit=limit),
+    ):
+        for limit in (0, -1, 1_001):
+            with pytest.raises(UsageError):
+                read(limit)
+    with pytest.raises(NotFound, match="note:aa"):
+        library.related("note:aa")
+
+
 def test_a_search_can_be_filtered(library: wellhead.Library) -> None:
     library.add([Document(key=f"note:{tag}", text="oak", tags=(tag,), created="2025-03-01") for tag in "abc"])
     keys = [hit.key for hit in library.search("oak", filters={"tag": ["a", "b"], "-tag": "a"}).results]

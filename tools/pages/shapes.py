@@ -7,8 +7,10 @@ from typing import Any, NamedTuple
 from msgspec.structs import asdict
 
 from tools.pages import markdown, source
+from wellhead.evals.measures import glossary, measure
 from wellhead.model.document import Anchor, Document, Link, Role, Source
 from wellhead.model.events import BatchCommitted
+from wellhead.model.measured import Abstention, DataSet, Interval, QrelsReport
 from wellhead.model.neighbourhood import (
     Beside,
     Entity,
@@ -28,7 +30,7 @@ from wellhead.model.receipt import FileOutcome, Receipt, Status
 from wellhead.model.state import Backup, Check, LibraryStatus, Restored
 from wellhead.ports import FileRecord
 from wellhead.search.query import STOP_WORD
-from wellhead.wire import checks, documents, errors, neighbourhood, progress, receipt, results, status
+from wellhead.wire import checks, documents, errors, measured, neighbourhood, progress, receipt, results, status
 from wellhead.wire.encode import encode, indented, versioned
 
 PATH = "docs/reference/shapes.md"
@@ -135,6 +137,18 @@ RELATED = Related(
 )
 CHECK = Check(name="integrity", status="ok", evidence="SQLite finds nothing wrong")
 
+FIGURES = {"nDCG@10": Interval(value=0.8125, ci95=(0.765, 0.857), n=150)}
+MEASURED = QrelsReport(
+    modes={"balanced": FIGURES},
+    per_type={"balanced": {"who": FIGURES}},
+    abstention={"balanced": Abstention(n=15, returned_nothing=2, mean_results=7.5)},
+    lanes={"balanced": {"lexical": {"ok": 165}, "semantic": {"not_built": 165}}},
+    seconds=1.25,
+    data=DataSet(name="demo", version="96 documents, 165 questions", sha256="5e" * 32, documents=96, questions=165),
+    options_digest="9d3f0c4a5b6e7f80",
+    glossary=glossary([measure("nDCG@10")]),
+)
+
 
 class Shape(NamedTuple):
     """One shape: who prints it, which module of the wire makes it, and a value it has made."""
@@ -160,6 +174,7 @@ SHAPES = (
     Shape("Sources", "sources list", "status", status.sources_to_v1([SOURCE])),
     Shape("Files", "files", "status", status.files_to_v1([RECORD])),
     Shape("Checks", "doctor, why-not", "checks", checks.to_v1([CHECK])),
+    Shape("Measurement", "eval qrels", "measured", measured.to_v1(MEASURED)),
     Shape("Backup", "backup", "", versioned(asdict(BACKUP))),
     Shape("Restore", "restore", "", versioned(asdict(RESTORED))),
     Shape("Error", "every command", "errors", errors.to_v1("not_found", "no document has the key note:Mil")),

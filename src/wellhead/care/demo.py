@@ -22,6 +22,7 @@ from wellhead.model.events import Observer, ignore
 from wellhead.model.receipt import Receipt
 
 NOTES = Path(__file__).resolve().parent.parent / "demo" / "notes"
+SUITE = NOTES.parent / "suite"
 QUESTION = "why did the team stop the nightly rebuild"
 _STAMP = "demo-digest"
 

@@ -14,7 +14,7 @@ from wellhead.errors import UsageError
 from wellhead.wire.encode import versioned
 
 _SHELLS = ("bash", "zsh", "fish")
-_STANDS_ON = ("apsw", "click", "msgspec", "pathspec", "PyYAML", "rapidfuzz", "rich", "tomlkit", "watchfiles")
+_STANDS_ON = ("apsw", "click", "msgspec", "numpy", "pathspec", "PyYAML", "rapidfuzz", "rich", "tomlkit", "watchfiles")
 
 
 @verb(

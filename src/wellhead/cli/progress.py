@@ -50,6 +50,27 @@ def counting(session: Session, total: int) -> Iterator[Callable[[int], None]]:
         yield counted
 
 
+@contextlib.contextmanager
+def staging(session: Session) -> Iterator[Callable[[str, int, int], None]]:
+    """For work of several stages; called with the stage, how much of it is done and how much there is."""
+    from wellhead.deadline import Stopwatch
+    from wellhead.wire.encode import encode
+    from wellhead.wire.progress import stage_to_v1
+
+    began: dict[str, Stopwatch] = {}
+    with _bar(session) as show:
+
+        def told(stage: str, done: int, total: int) -> None:
+            spent = began.setdefault(stage, Stopwatch()).seconds()
+            if session.progress == "json":
+                left = spent / done * (total - done) if done else None
+                sys.stderr.write(encode(stage_to_v1(stage, done, total, left)).decode() + "\n")
+                sys.stderr.flush()
+            show(done, total)
+
+        yield told
+
+
 def _line(event: Event) -> None:
     from wellhead.wire.encode import encode
     from wellhead.wire.progress import to_v1

@@ -50,6 +50,7 @@ TABLE: tuple[Row, ...] = (
     Row(CARE, "init", "init", "Make an empty library; no command needs it first."),
     Row(CARE, "config", "config", "Show and change settings, and say where each comes from."),
     Row(CARE, "doctor", "doctor", "Check that everything is well, and say what mends it."),
+    Row(CARE, "eval", "measuring", "Measure how well what you look for is found, on questions with gold."),
     Row(CARE, "migrate", "upkeep", "Upgrade a library that an older wellhead made, backup first."),
     Row(CARE, "reindex", "upkeep", "Build the index anew from the stored documents."),
     Row(CARE, "export", "keeping", "Write every document as a row of documents.jsonl."),

@@ -40,7 +40,7 @@ def shared_options(name: str, *, lists: bool) -> list[click.Parameter]:
             to="semantic",
             value={True: False},
             is_flag=True,
-            hidden=name != "search",
+            hidden=name not in ("search", "qrels"),
             help="Words only, no search by meaning.",
         ),
     ]
@@ -95,7 +95,7 @@ class Family(Forgiving):
         super().__init__(name, commands={str(verb.name): verb for verb in verbs}, invoke_without_command=True, **more)
         self.callback = self._alone
         self.first = verbs[0]
-        self.examples = tuple(verb.examples[0] for verb in verbs[:2])
+        self.examples = tuple(verb.examples[0] for verb in verbs[:2]) if len(verbs) > 1 else verbs[0].examples
         self.params += shared_options(name, lists=any("--jsonl" in each.opts for verb in verbs for each in verb.params))
 
     def list_commands(self, ctx: click.Context) -> list[str]:

@@ -6,28 +6,35 @@ hashes, and a title that is only an id is dropped.
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from wellhead.errors import BadInput
 from wellhead.evals import dates
 from wellhead.evals.layout import DocumentRow
 from wellhead.library import Library
-from wellhead.model.document import Draft, Link
+from wellhead.model.events import Observer
 from wellhead.model.query import Hit
-from wellhead.model.receipt import Receipt
+from wellhead.model.receipt import Receipt, Status
+from wellhead.wire.encode import encode
 
 Stack = Sequence[tuple[str, str]]
 """The documents of one question: (docid, created)."""
 
 
 class Corpus(Struct, frozen=True, kw_only=True):
-    """`fill` puts all documents into a library, or those of one stack; `docid` names a hit as the gold names it."""
+    """`fill` puts all documents into a library, or those of one stack; `missing` counts those that are not in it.
 
-    fill: Callable[[Library, Stack], Receipt]
+    `docid` names a hit as the gold names it.
+    """
+
+    fill: Callable[[Library, Stack, Observer], Receipt]
+    missing: Callable[[Library, Stack], int]
     docid: Callable[[Hit], str]
     knows: Callable[[str], bool]
 
@@ -43,12 +50,19 @@ def of_rows(rows: Mapping[str, DocumentRow]) -> Corpus:
     keys = {docid: f"doc:{number:06}" for number, docid in enumerate(order)}
     docids = {key: docid for docid, key in keys.items()}
 
-    def fill(library: Library, stack: Stack) -> Receipt:
+    def fill(library: Library, stack: Stack, emit: Observer) -> Receipt:
         chosen = stack or [(docid, "") for docid in order]
         chosen = sorted(chosen, key=lambda pair: keys[pair[0]])
-        return library.add(_draft(rows[docid], docid, keys, created) for docid, created in chosen)
+        with tempfile.TemporaryDirectory(prefix="wellhead-eval-") as place:
+            path = Path(place, "documents.jsonl")
+            with path.open("wb") as stream:
+                stream.writelines(encode(_row(rows[docid], docid, keys, created)) + b"\n" for docid, created in chosen)
+            return library.add(path, emit=emit)
 
-    return Corpus(fill=fill, docid=lambda hit: docids[hit.key], knows=rows.__contains__)
+    def missing(library: Library, stack: Stack) -> int:
+        return len(stack or order) - library.status().documents
+
+    return Corpus(fill=fill, missing=missing, docid=lambda hit: docids[hit.key], knows=rows.__contains__)
 
 
 def of_folder(folder: Path) -> Corpus:
@@ -56,32 +70,36 @@ def of_folder(folder: Path) -> Corpus:
     if not folder.is_dir():
         raise BadInput(f"{folder} is no folder")
 
-    def fill(library: Library, stack: Stack) -> Receipt:
+    def fill(library: Library, stack: Stack, emit: Observer) -> Receipt:
         if stack:
             raise BadInput("a folder of notes has no haystacks", hint="give the corpus as a file of rows")
-        return library.add(folder)
+        return library.add(folder, emit=emit)
 
-    return Corpus(fill=fill, docid=lambda hit: hit.path, knows=lambda docid: (folder / docid).is_file())
+    def missing(library: Library, stack: Stack) -> int:
+        return sum(1 for _ in library.files(status=Status.FAILED))
 
-
-def of_filler(filler: Callable[[Library], Receipt]) -> Corpus:
-    """What a function puts into a library; a document's id is its key."""
-    return Corpus(fill=lambda library, stack: filler(library), docid=lambda hit: hit.key, knows=lambda docid: True)
-
-
-def _draft(row: DocumentRow, docid: str, keys: Mapping[str, str], created: str) -> Draft:
-    title = "" if row.title is None or row.title in keys else row.title
-    written = row.created if row.created else row.meta.date if row.meta else None
-    return Draft(
-        key=keys[docid],
-        text=row.text,
-        title=title,
-        kind=row.kind or "",
-        author=row.author or "",
-        created=created or dates.created(written),
-        updated=dates.created(row.updated),
-        url=row.url or "",
-        tags=row.tags or (),
-        aliases=row.aliases or (),
-        links=tuple(Link(to=keys.get(link.to, link.to), type=link.type) for link in row.links or ()),
+    return Corpus(
+        fill=fill, missing=missing, docid=lambda hit: hit.path, knows=lambda docid: (folder / docid).is_file()
     )
+
+
+def of_keys(folder: Path) -> Corpus:
+    """A folder whose documents bring keys of their own, which are their ids."""
+    return replace(of_folder(folder), docid=lambda hit: hit.key, knows=lambda docid: True)
+
+
+def _row(row: DocumentRow, docid: str, keys: Mapping[str, str], created: str) -> dict[str, object]:
+    """The row as documents.jsonl has it, and so what a person's own would be read as."""
+    written = row.created if row.created else row.meta.date if row.meta else None
+    said = {
+        "title": "" if row.title is None or row.title in keys else row.title,
+        "kind": row.kind,
+        "author": row.author,
+        "created": created or dates.created(written),
+        "updated": dates.created(row.updated),
+        "url": row.url,
+        "tags": row.tags,
+        "aliases": row.aliases,
+        "links": [{"to": keys.get(link.to, link.to), "type": link.type} for link in row.links or ()],
+    }
+    return {"key": keys[docid], "text": row.text} | {name: value for name, value in said.items() if value}

@@ -17,6 +17,7 @@ from pathlib import Path
 from wellhead.evals.corpus import Corpus, Stack
 from wellhead.files import cannot_write, make_folder
 from wellhead.library import Library
+from wellhead.model.events import Observer, ignore
 
 NewLibrary = Callable[[Path], Library]
 
@@ -24,8 +25,11 @@ NewLibrary = Callable[[Path], Library]
 class Pools:
     """Libraries of one corpus. `stamp` is everything besides the documents that a library is made from."""
 
-    def __init__(self, corpus: Corpus, new_library: NewLibrary, place: Path, stamp: str, *, kept: bool) -> None:
-        self._corpus, self._new, self._place, self._stamp, self._kept = corpus, new_library, place, stamp, kept
+    def __init__(
+        self, corpus: Corpus, new_library: NewLibrary, place: Path, stamp: str, emit: Observer, *, kept: bool
+    ) -> None:
+        self._corpus, self._new, self._place, self._stamp = corpus, new_library, place, stamp
+        self._emit, self._kept = emit, kept
         self.not_taken = 0
 
     @contextmanager
@@ -36,6 +40,7 @@ class Pools:
             self._build(folder, stack)
         try:
             with self._new(folder) as library:
+                self.not_taken += self._corpus.missing(library, stack)
                 yield library
         finally:
             if not self._kept:
@@ -50,22 +55,23 @@ class Pools:
         try:
             with self._new(aside) as library:
                 library.create(insist=True)
-                receipt = self._corpus.fill(library, stack)
-            self.not_taken += receipt.failed
+                self._corpus.fill(library, stack, ignore if stack else self._emit)
             _move(aside, folder)
         finally:
             shutil.rmtree(aside, ignore_errors=True)
 
 
 @contextmanager
-def pools(corpus: Corpus, new_library: NewLibrary, *, stamp: str, cache: Path | None) -> Iterator[Pools]:
-    """Libraries below `cache`, or below a temporary folder that ends with the block."""
+def pools(
+    corpus: Corpus, new_library: NewLibrary, *, stamp: str, cache: Path | None, emit: Observer = ignore
+) -> Iterator[Pools]:
+    """Libraries below `cache`, or below a temporary folder that ends with the block; `emit` sees large ones grow."""
     if cache is not None:
         make_folder(cache)
-        yield Pools(corpus, new_library, cache, stamp, kept=True)
+        yield Pools(corpus, new_library, cache, stamp, emit, kept=True)
         return
     with tempfile.TemporaryDirectory(prefix="wellhead-eval-") as place:
-        yield Pools(corpus, new_library, Path(place), stamp, kept=False)
+        yield Pools(corpus, new_library, Path(place), stamp, emit, kept=False)
 
 
 def _move(aside: Path, folder: Path) -> None:

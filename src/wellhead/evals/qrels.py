@@ -6,7 +6,8 @@ order; the same data, seed and options give the same rankings.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
+from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
 
@@ -22,11 +23,13 @@ from wellhead.evals.measures import Measure
 from wellhead.evals.pools import NewLibrary, Pools, pools
 from wellhead.evals.suite import Suite
 from wellhead.library import Library
+from wellhead.model.events import BatchCommitted, Event
 from wellhead.model.measured import Answered
 from wellhead.model.options import MAX_LIMIT, SearchOptions
 from wellhead.model.query import SearchResult
 
-Tell = Callable[[int, int], None]
+Tell = Callable[[str, int, int], None]
+"""Called with the stage, how much of it is done, and how much there is."""
 LEAST_LIMIT = 10
 
 
@@ -52,7 +55,7 @@ class Outcome(Struct, frozen=True, kw_only=True):
     not_taken: int = 0
 
 
-def quiet(done: int, total: int) -> None:
+def quiet(stage: str, done: int, total: int) -> None:
     """For a run that nobody watches."""
 
 
@@ -66,24 +69,36 @@ def run(
     tell: Tell = quiet,
 ) -> Outcome:
     """Ask everything; `stamp` names what a library is made by, so that a cached one of another making is not used."""
-    if not asking.modes:
-        raise UsageError("no mode was named", hint="--modes balanced")
+    options, chosen = _options(new_library, asking), asking.measures()
     answers: dict[str, list[Answered]] = {mode: [] for mode in asking.modes}
     seconds = dict.fromkeys(asking.modes, 0.0)
-    options: dict[str, SearchOptions] = {}
-    chosen = asking.measures()
-    with pools(suite.corpus, new_library, stamp=f"{stamp}\n{suite.digest}", cache=cache) as made:
-        for done, (library, question) in enumerate(_asked(suite.questions, made)):
-            tell(done, len(suite.questions))
+
+    def grown(event: Event) -> None:
+        if isinstance(event, BatchCommitted):
+            tell("building", event.done, max(event.done, suite.data.documents))
+
+    with (
+        pools(suite.corpus, new_library, stamp=f"{stamp}\n{suite.digest}", cache=cache, emit=grown) as made,
+        closing(_asked(suite.questions, made)) as asked,
+    ):
+        for done, (library, question) in enumerate(asked):
+            tell("asking", done, len(suite.questions))
             for mode in asking.modes:
-                options.setdefault(mode, library.search_options(mode, None, asking.semantic, asking.lanes or None))
                 watch = Stopwatch()
                 answers[mode].append(_answered(library, question, mode, asking, suite.corpus, chosen))
                 seconds[mode] += watch.seconds()
-        tell(len(suite.questions), len(suite.questions))
-        not_taken = made.not_taken
+        tell("asking", len(suite.questions), len(suite.questions))
     rows = {mode: tuple(found) for mode, found in answers.items()}
-    return Outcome(answers=rows, options=options, seconds=seconds, not_taken=not_taken)
+    return Outcome(answers=rows, options=options, seconds=seconds, not_taken=made.not_taken)
+
+
+def _options(new_library: NewLibrary, asking: Asking) -> dict[str, SearchOptions]:
+    """What each mode means; one that is not there is told before anything is built."""
+    if not asking.modes:
+        raise UsageError("no mode was named", hint="--modes balanced")
+    lanes = asking.lanes or None
+    with new_library(Path()) as library:  # never made: it only knows the settings
+        return {mode: library.search_options(mode, None, asking.semantic, lanes) for mode in asking.modes}
 
 
 def options_digest(asking: Asking, options: dict[str, SearchOptions]) -> str:
@@ -92,7 +107,7 @@ def options_digest(asking: Asking, options: dict[str, SearchOptions]) -> str:
     return sha256(msgspec.json.encode(said, order="deterministic")).hexdigest()[:16]
 
 
-def _asked(questions: Sequence[Question], made: Pools) -> Iterator[tuple[Library, Question]]:
+def _asked(questions: Sequence[Question], made: Pools) -> Generator[tuple[Library, Question], None, None]:
     """Each question with the library it is asked of; questions about the same documents share it."""
     at = 0
     while at < len(questions):

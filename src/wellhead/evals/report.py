@@ -37,10 +37,8 @@ def figures(rows: Sequence[Answered], chosen: Sequence[Measure], seed: int) -> F
 
 
 def by_type(rows: Sequence[Answered], chosen: Sequence[Measure], seed: int) -> dict[str, Figures]:
-    """The same for each type of question, in the order of their names; nothing if there is only one."""
-    types = sorted({row.type for row in rows if row.gold})
-    if len(types) < 2:
-        return {}
+    """The same for each type of question, in the order of their names."""
+    types = sorted({row.type for row in rows if row.gold and row.type})
     return {each: figures([row for row in rows if row.type == each], chosen, seed) for each in types}
 
 

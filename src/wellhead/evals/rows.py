@@ -55,18 +55,22 @@ def objects(path: Path, kind: type[RowType]) -> Iterator[tuple[int, RowType]]:
 
 
 def digest(path: Path) -> str:
-    """Of a file's bytes, or of the names and bytes of everything below a folder."""
+    """Of a file's bytes, or of the names and bytes of the files of a folder."""
     whole = sha256()
-    for each in sorted(path.rglob("*")) if path.is_dir() else [path]:
-        if not each.is_file():
-            continue
-        if path.is_dir():
+    for each in files(path) if path.is_dir() else [path]:
+        if each != path:
             name = each.relative_to(path).as_posix().encode("utf-8", "surrogateescape")
             whole.update(name + b"\0%d\0" % each.stat().st_size)
         with _raw(each) as stream:
             while data := stream.read(_READ_AT_ONCE):
                 whole.update(data)
     return whole.hexdigest()
+
+
+def files(folder: Path) -> list[Path]:
+    """Everything below a folder that a person sees there."""
+    found = (each for each in sorted(folder.rglob("*")) if each.is_file())
+    return [each for each in found if not any(part.startswith(".") for part in each.relative_to(folder).parts)]
 
 
 @contextmanager

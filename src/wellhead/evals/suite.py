@@ -10,8 +10,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from wellhead.errors import BadInput, UsageError
-from wellhead.evals import layout, rows
-from wellhead.evals.corpus import Corpus, of_folder, of_rows
+from wellhead.evals import corpus, layout, rows
+from wellhead.evals.corpus import Corpus
 from wellhead.evals.layout import Question
 from wellhead.model.measured import DataSet
 
@@ -27,42 +27,27 @@ class Suite(Struct, frozen=True, kw_only=True):
     digest: str
 
 
-def read(corpus: Path, queries: Path, qrels: Path, haystacks: Path | None = None, *, name: str = "") -> Suite:
+def read(documents: Path, queries: Path, qrels: Path, haystacks: Path | None = None, *, name: str = "") -> Suite:
     """The suite of three files, or four."""
-    digests = [rows.digest(each) for each in (corpus, queries, qrels, haystacks) if each is not None]
     questions = layout.questions(queries, layout.qrels(qrels))
-    if corpus.is_dir():
+    digests = [rows.digest(each) for each in (documents, queries, qrels, haystacks) if each is not None]
+    name = name or queries.resolve().parent.name or "qrels"
+    if documents.is_dir():
         if haystacks is not None:
             raise UsageError("a folder of notes has no haystacks", hint="give the corpus as a file of rows")
-        made, size = of_folder(corpus), sum(each.is_file() for each in corpus.rglob("*"))
-    else:
-        known = layout.documents(corpus)
-        made, size = of_rows(known), len(known)
-        if haystacks is not None:
-            questions = _with_haystacks(questions, layout.haystacks(haystacks, known))
-    data = DataSet(
-        name=name or queries.resolve().parent.name or "qrels",
-        version=f"{size:,} documents, {len(questions):,} questions",
-        sha256=sha256("\n".join(digests).encode()).hexdigest(),
-        documents=size,
-        questions=len(questions),
-    )
-    return Suite(corpus=made, questions=questions, data=data, digest=digests[0])
+        return _suite(corpus.of_folder(documents), questions, digests, len(rows.files(documents)), name)
+    known = layout.documents(documents)
+    if haystacks is not None:
+        questions = _with_haystacks(questions, layout.haystacks(haystacks, known))
+    return _suite(corpus.of_rows(known), questions, digests, len(known), name)
 
 
-def of_library(corpus: Corpus, digest: str, folder: Path, *, name: str = DEMO) -> Suite:
-    """The questions of `folder` about documents that something else brings: their keys are the ids."""
+def of_keys(notes: Path, folder: Path, *, name: str = DEMO) -> Suite:
+    """The questions of `folder` about documents of `notes`, which are named by their own keys."""
     queries, qrels = folder / "queries.jsonl", folder / "qrels.tsv"
     questions = layout.questions(queries, layout.qrels(qrels))
-    digests = [digest, rows.digest(queries), rows.digest(qrels)]
-    data = DataSet(
-        name=name,
-        version=f"{len(questions):,} questions",
-        sha256=sha256("\n".join(digests).encode()).hexdigest(),
-        documents=0,
-        questions=len(questions),
-    )
-    return Suite(corpus=corpus, questions=questions, data=data, digest=digest)
+    digests = [rows.digest(each) for each in (notes, queries, qrels)]
+    return _suite(corpus.of_keys(notes), questions, digests, len(rows.files(notes)), name)
 
 
 def drawn(suite: Suite, limit: int, seed: int) -> Suite:
@@ -79,6 +64,18 @@ def drawn(suite: Suite, limit: int, seed: int) -> Suite:
 def lot(qid: str, seed: int) -> tuple[bytes, str]:
     """What a question draws: its place among others, and which half it belongs to."""
     return sha256(f"{seed}\0{qid}".encode("utf-8", "replace")).digest(), qid
+
+
+def _suite(made: Corpus, questions: tuple[Question, ...], digests: Sequence[str], size: int, name: str) -> Suite:
+    data = DataSet(
+        name=name,
+        version=f"{size:,} documents, {len(questions):,} questions",
+        sha256=sha256("\n".join(digests).encode()).hexdigest(),
+        documents=size,
+        questions=len(questions),
+        gold_missing=sum(rel > 0 and not made.knows(each) for one in questions for each, rel in one.gold.items()),
+    )
+    return Suite(corpus=made, questions=questions, data=data, digest=digests[0])
 
 
 def _with_haystacks(

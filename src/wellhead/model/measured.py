@@ -24,7 +24,10 @@ class Difference(Struct, frozen=True, kw_only=True):
 
 
 class DataSet(Struct, frozen=True, kw_only=True):
-    """What was measured with. `not_taken` documents could not be imported; `partial` says that questions were drawn."""
+    """What was measured with; `partial` says that only some of the questions were drawn.
+
+    `not_taken` documents could not be imported, `gold_missing` judgments are of documents that are not there.
+    """
 
     name: str
     version: str
@@ -33,6 +36,7 @@ class DataSet(Struct, frozen=True, kw_only=True):
     questions: int
     partial: bool = False
     not_taken: int = 0
+    gold_missing: int = 0
 
 
 class Abstention(Struct, frozen=True, kw_only=True):

@@ -32,7 +32,7 @@ _EDGES = "\"'“”„‟«»「」『』《》()[]{}<>,.;:!?…@#*_`。、！�
 _INITIALS = re.compile(r"(?:[^\W\d_]\.[ ]?){1,4}")
 _ACRONYM = re.compile(r"[^\W\d_a-z]{2,5}\Z")
 _PARTS = re.compile(r"[^\W_]+")
-_SCORES = {"title": 1.0, "alias": 1.0, "former": 0.9, "found": 0.85, "part": 0.8, "initials": 0.75}
+_SCORES = {"title": 1.0, "alias": 1.0, "former": 0.9, "found": 0.85, "part": 0.8, "initials": 0.75, "small": 0.5}
 _SHORT = 4  # words of a question that may as a whole be a name, misspelt
 _ONE_OFF = 0.7
 _AMBIGUOUS = 0.7
@@ -119,7 +119,8 @@ def _stands_for(piece: _Piece, holders: Sequence[Named]) -> list[Resolved]:
         count = len(documents)
         return [_resolved(piece, each, *_why(piece, each), sure=count == 1) for each in documents[:_NAMESAKES]]
     best = max(holders, key=lambda each: (each.name == piece.text, each.documents, each.name))
-    return [_resolved(piece, best, _SCORES["found"], f"stands in {best.documents} documents")]
+    small = " " not in piece.text and piece.text != best.name and piece.text.islower()
+    return [_resolved(piece, best, _SCORES["small" if small else "found"], f"stands in {best.documents} documents")]
 
 
 def _why(piece: _Piece, each: Named) -> tuple[float, str]:

@@ -1,26 +1,92 @@
-"""The lanes a query runs through: what the words of the texts bring, and what the names bring.
-
-A name counts by how much of it the query says: the whole title is worth a quarter more than the words alone. Documents
-that only their names brought stand below the best of the others, and only a few of them.
-"""
+"""The small lanes: what is named outright, names said in part or misspelt, tags, and days."""
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
 
 from wellhead.model.document import Document
-from wellhead.model.query import Candidate, LaneHit, LaneReport, Query, Signal
-from wellhead.search.group import Group
+from wellhead.model.neighbourhood import Resolved
+from wellhead.model.query import Candidate, LaneReport, Query
+from wellhead.search.desk import Desk
+from wellhead.search.lane import Entry, Lane, not_run, ranked
 from wellhead.text.normal import normal
 
 MOST_WORDS = 8  # of a query that may be somebody's name
 NAMES_READ = 10
-NAMES_ALONE = 5
-_WHOLE_NAME = 0.25
-_ALONE = 0.9
-_SAID = 0.5  # how much of a name must be said before its document rises
+_PART = 0.7  # of what a whole name counts
+_LEAST_SAID = 0.1  # of the question; a name that says less of it is beside the point
+_FEW_DAYS = 60
+_FEW_TAGS = 40
 SEMANTIC = LaneReport(name="semantic", status="not_built", reason="this version looks for words only")
+
+
+def exact(desk: Desk, text: str) -> Lane:
+    """Keys, addresses and quoted titles that the question holds, and the whole of it if it is a title or an alias."""
+    anchors = desk.query.anchors
+    keys = [each.text for each in anchors if each.kind == "key"]
+    found = {number: f"its key is {key}" for key, number in desk.store.ids([*keys, text.strip()]).items()}
+    for each in desk.index.named([text.strip(), *(each.text for each in anchors if each.kind in ("url", "title"))]):
+        if each.document_id:
+            found.setdefault(each.document_id, "its address" if "://" in each.name else f"“{each.title}” is its name")
+    admitted = desk.index.admits(desk.query, found)
+    return ranked("exact", [Entry(document_id=each, score=1.0, detail=found[each]) for each in admitted])
+
+
+def title(desk: Desk, resolved: Sequence[Resolved], limit: int) -> Lane:
+    """Documents whose names the question says: by how surely it is that name alone, and how much of the question."""
+    entries = list(_resolved(desk, resolved))
+    words = name_words(desk.narrow)
+    if words:
+        found = desk.index.candidates("title", desk.narrow, limit)
+        documents = desk.documents(each.document_id for each in found)
+        for each in found:
+            if each.document_id in documents:
+                share, name = said_of(documents[each.document_id], words)
+                if share:
+                    detail = f"the question says {share:.0%} of “{name}”"
+                    entries.append(
+                        Entry(document_id=each.document_id, strength=_PART * share, score=each.score, detail=detail)
+                    )
+    admitted = desk.index.admits(desk.query, {each.document_id for each in entries})
+    return ranked("title", [each for each in entries if each.document_id in admitted])
+
+
+def _resolved(desk: Desk, resolved: Sequence[Resolved]) -> Iterator[Entry]:
+    whole = desk.sum(desk.everything)
+    meant = Counter(each.start for each in resolved)
+    for each in resolved:
+        if each.document_id:
+            share = desk.sum(desk.places(each.text)) / whole if whole else 1.0
+            if share >= _LEAST_SAID:
+                detail = f"“{each.text}”: {each.reason}"
+                strength = each.score * share * share / meant[each.start]
+                yield Entry(document_id=each.document_id, strength=strength, score=each.score, detail=detail)
+
+
+def tag(desk: Desk) -> Lane:
+    """Documents with a tag of the person that the question says; a tag that very many have says nothing."""
+    found = desk.index.candidates("tag", desk.query, _FEW_TAGS)
+    entries = [_placed(each, "has a tag of these words") for each in found]
+    return ranked("tag", [replace(each, strength=each.strength**2) for each in entries])
+
+
+def date(desk: Desk, limit: int) -> Lane:
+    """Documents near the days the question speaks of; of one that is only filters, all that is let through."""
+    if not desk.query.days and (desk.query.terms or not desk.query.filters):
+        return not_run("date", "the question names no time")
+    found = desk.index.candidates("date", desk.query, max(limit, _FEW_DAYS))
+    why = f"near “{desk.query.days[0].text}”" if desk.query.days else "the newest first"
+    entries = [_placed(each, why) for each in found]
+    return Lane(name="date", entries=tuple(entries))
+
+
+def _placed(candidate: Candidate, why: str) -> Entry:
+    strength = min(1.0, candidate.score)
+    return Entry(document_id=candidate.document_id, strength=strength, score=candidate.score, detail=why)
 
 
 def name_words(query: Query) -> tuple[str, ...]:
@@ -51,41 +117,3 @@ def said_of(document: Document, words: Sequence[str]) -> tuple[float, str]:
             share = min(1.0, sum(len(word) for word in words) / letters) if letters else 0.0
             best = max(best, (share, name), key=lambda each: each[0])
     return best
-
-
-def with_names(
-    groups: list[Group], named: Sequence[Candidate], documents: Mapping[int, Document], words: Sequence[str], limit: int
-) -> list[Group]:
-    """The ranked documents with what their names say of them; at most a few come in by their names alone."""
-    known = {group.document_id: group for group in groups}
-    top = groups[0].score if groups else 1.0
-    room = NAMES_ALONE if groups else limit
-    for each in named:
-        share, name = said_of(documents[each.document_id], words) if each.document_id in documents else (0.0, "")
-        group = known.get(each.document_id)
-        if not share or (group is None and not room):
-            continue
-        if group is None:
-            group = Group(document_id=each.document_id, score=top * _ALONE * share)
-            groups.append(group)
-            room -= 1
-        elif share >= _SAID:
-            weight = 1 + _WHOLE_NAME * share
-            group.score *= weight
-            group.signals.append(Signal(name="title", detail=f"the query says {share:.0%} of “{name}”", weight=weight))
-        group.lanes.append(LaneHit(name="title", rank=each.rank, score=each.score))
-    return groups
-
-
-def reports(lexical: int, named: int, words: Sequence[str], *, empty: bool) -> tuple[LaneReport, ...]:
-    """What each lane did."""
-    if empty:
-        reason = "the query holds no word to look for"
-        skipped = [LaneReport(name=name, status="not_run", reason=reason) for name in ("lexical", "title")]
-        return (*skipped, SEMANTIC)
-    title = LaneReport(name="title", status="ok", count=named)
-    if not words:
-        title = LaneReport(
-            name="title", status="not_run", reason=f"a name has at most {MOST_WORDS} words, one of three letters"
-        )
-    return LaneReport(name="lexical", status="ok", count=lexical), title, SEMANTIC

@@ -174,21 +174,24 @@ class _Reader:
             if not any(low < each.end and each.start < high for low, high in mine)
         }
         own = number == self._own
-        said = prose.relations(text, [*mine, *others], about=own)
+        titled = not own and mentions.names(f"of {document.title}") == (document.title,)
+        told = prose.relations(text, [*mine, *others], about=own or titled)
         for low, high, inside in prose.sentences(text, sorted(prose.Span(*each) for each in (*mine, *others))):
             here = [each for each in inside if each in mine]
-            told = [each for each in said if each.start == low]
-            bare = text[low:high].strip(_MARKS) in self._names
-            if (here and not bare) or any(each.pronoun for each in told):
+            says = [each for each in told if each.start == low and (each.subject in mine or (own and each.pronoun))]
+            said = [each for each in told if each.start == low and each.object in mine]
+            company = {each: others[each] for each in inside if each in others}
+            company |= {each.subject: document.title for each in said if titled and each.pronoun}
+            if (here and text[low:high].strip(_MARKS) not in self._names) or says:
                 yield _Sentence(
                     number,
                     document,
                     start + low,
                     start + high,
                     start + (here[0].start if here else low),
-                    tuple(others[each] for each in inside if each in others),
-                    tuple((others[r.object], r.label) for r in told if _of(r.subject, mine, r) and r.object in others),
-                    tuple((others[r.subject], r.label) for r in told if r.object in mine and r.subject in others),
+                    tuple(company.values()),
+                    tuple((company[each.object], each.label) for each in says if each.object in company),
+                    tuple((company[each.subject], each.label) for each in said if each.subject in company),
                 )
 
     def beside(self, found: Sequence[_Sentence], limit: int) -> tuple[Beside, ...]:
@@ -225,10 +228,6 @@ class _Company:
             says=tuple(dict.fromkeys(self.says))[:_LABELS],
             said=tuple(dict.fromkeys(self.said))[:_LABELS],
         )
-
-
-def _of(subject: tuple[int, int], mine: Sequence[tuple[int, int]], relation: prose.Relation) -> bool:
-    return relation.pronoun or subject in mine
 
 
 def _mention(found: _Sentence) -> Mention:

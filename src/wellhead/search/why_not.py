@@ -17,7 +17,8 @@ from wellhead.model.query import Filter, Hit, Query, SearchResult, Term
 from wellhead.model.receipt import Status
 from wellhead.model.state import Check
 from wellhead.ports import FileRecord, Index, Store
-from wellhead.search.search import Ranked, degraded, rank, search
+from wellhead.search.ranking import Ranked, rank
+from wellhead.search.search import degraded, search
 from wellhead.text.conditions import unmet
 from wellhead.text.days import own_day
 from wellhead.text.keys import parse_key, span_key
@@ -38,7 +39,7 @@ def explain_query(
     number = 0 if document is None else store.ids([document.key]).get(document.key, 0)
     if document is None or not number:
         return (_unknown_key(target, store),)
-    ranked = rank(text, store=store, index=index, limit=_FAR, asked=asked)
+    ranked = rank(text, store=store, index=index, options=options, limit=_FAR, asked=asked)
     found = search(text, store=store, index=index, options=options, asked=asked)
     return (
         _known(document),

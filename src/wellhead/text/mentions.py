@@ -168,9 +168,11 @@ def _opens(text: str, start: int) -> bool:
     if start < 2:
         return True
     first, last = text[start - 2], text[start - 1]
+    if last == " " and first == "]" and text[start - 4 : start - 3] == "[":
+        return True  # behind the box of a task
     if last == " ":
         return not (first.isalnum() or first in ",)]”’'\"»" or (first == "." and _shortened(text, start - 2)))
-    return not (last == "[" and first == "[")
+    return not (last == "[" and first == "[" and text[start - 3 : start - 2] != "!")
 
 
 def _shortened(text: str, stop: int) -> bool:
@@ -211,15 +213,20 @@ class _SmallWords:
     def _looked_up(self, small: str) -> bool:
         if self._all is None:
             if len(self._text) < _SHORT_TEXT and len(self._asked) < _FEW:
-                return self._stands(small)
+                stands = self._stands(small)
+                if stands is not None:
+                    return stands
             small_words = _PLAIN_SMALL if self._text.isascii() else _any_script()[1]
             self._all = frozenset(small_words.findall(self._text))
         return small in self._all
 
-    def _stands(self, small: str) -> bool:
+    def _stands(self, small: str) -> bool | None:
+        """Whether it stands there as a word; None if it is a part of so many others that a list is sooner made."""
         text, size = self._text, len(small)
         at = text.find(small)
-        while at >= 0:
+        for _ in range(_FEW):
+            if at < 0:
+                return False
             before, after, behind = (
                 text[at - 1 : at],
                 text[at + size : at + size + 1],
@@ -229,7 +236,7 @@ class _SmallWords:
             if not inside and not (after == "." and behind.isalnum()):
                 return True
             at = text.find(small, at + 1)
-        return False
+        return None
 
 
 def _quoted(text: str) -> list[tuple[int, int, str]]:

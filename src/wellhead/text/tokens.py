@@ -59,4 +59,11 @@ def _in_code_points(data: bytes, found: list[tuple[int, int, str]]) -> list[tupl
 
 
 def stems(text: str, language: str = "en") -> list[str]:
-    return [stem for _, _, stem in spans(text, language)]
+    found: list[Any] = _tokenizer(language)(
+        text.encode("utf-8", "replace"),
+        apsw.FTS5_TOKENIZE_DOCUMENT,
+        None,
+        include_offsets=False,
+        include_colocated=False,
+    )
+    return found

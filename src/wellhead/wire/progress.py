@@ -28,3 +28,9 @@ def to_v1(event: Event) -> dict[str, Any]:
 def step_to_v1(done: int, total: int) -> dict[str, Any]:
     """Work that is only counted: `reindex`."""
     return versioned({"event": "step", "done": done, "total": total})
+
+
+def stage_to_v1(stage: str, done: int, total: int, seconds_left: float | None) -> dict[str, Any]:
+    """Work of several stages: `eval`. Nothing is guessed before the first step is done."""
+    left = None if seconds_left is None else round(seconds_left, 1)
+    return versioned({"event": "step", "stage": stage, "done": done, "total": total, "seconds_left": left})

@@ -10,6 +10,7 @@ from benches import peers, rankings, sets, verdicts
 from benches.quality import variant
 from benches.sets import Figure
 from tests.unit.evals.conftest import write
+from tools.pages import figures
 from wellhead.evals.layout import Question
 
 
@@ -131,3 +132,6 @@ def test_one_command_measures_and_compares(root, data, tmp_path):
     assert {"command", "date", "data", "machine", "note", "rows"} <= result.keys()
     assert result["rows"][0]["ours − before"] == "+0.000 (+0.000 … +0.000)"
     assert result["sets"]["scifact"]["rankings"]["q2"][0] == "trees/elm"
+    page = figures.topic("quality", result)
+    assert "| figure | size | value | ci95 | tune | report | before | bm25s | FTS5 |" in page
+    assert "`python -m benches.quality --data DATA scifact`" in page

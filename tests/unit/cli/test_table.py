@@ -19,7 +19,7 @@ PLAIN = {
     *("init", "add", "search", "get", "status", "sources", "sync", "files", "why-not", "watch", "remove", "prune"),
     *("entities", "topics", "related"),
     *("undo", "demo", "config", "doctor", "migrate", "reindex", "export", "backup", "restore", "paths", "completion"),
-    "version",
+    *("version", "eval"),
 }
 
 
@@ -39,6 +39,7 @@ def test_all_commands_of_the_program_are_there() -> None:
     assert [name for name in NAMES if " " in name] == [
         *("sources list", "sources remove"),
         *("config show", "config get", "config set", "config unset", "config path"),
+        "eval qrels",
     ]
 
 

@@ -1,10 +1,11 @@
 from tests.unit.evals.conftest import TREES
 from wellhead.evals import corpus, layout
+from wellhead.model.events import ignore
 
 
 def filled(made, new_library, folder, stack=()):
     with new_library(folder) as library:
-        receipt = made.fill(library, stack)
+        receipt = made.fill(library, stack, ignore)
         return receipt, {each.key: each for each in library.documents()}
 
 
@@ -32,7 +33,7 @@ def test_dates_and_links_come_in(tmp_path, new_library):
     )
     made = corpus.of_rows(layout.documents(tmp_path / "corpus.jsonl"))
     with new_library(tmp_path / "library") as library:
-        made.fill(library, ())
+        made.fill(library, (), ignore)
         texts = {each.text: each for each in library.documents()}
         (link,) = library.links(texts["see b"].key)
     assert (texts["see b"].created, texts["see b"].tags) == ("2023-05-20T01:22:00", ("x",))
@@ -54,6 +55,17 @@ def test_a_folder_of_notes_is_taken_as_it_is(tmp_path, new_library):
     (notes / "Elm.md").write_text("an elm\n", encoding="utf-8")
     made = corpus.of_folder(tmp_path / "notes")
     with new_library(tmp_path / "library") as library:
-        made.fill(library, ())
+        made.fill(library, (), ignore)
         hits = library.search("oak").results
     assert [made.docid(hit) for hit in hits] == ["trees/Oak.md"]
+
+
+def test_a_row_is_read_as_a_persons_own_would_be(tmp_path, new_library):
+    (tmp_path / "corpus.jsonl").write_text('{"id": "a", "text": "# Trees\\n\\nAcorns."}\n', encoding="utf-8")
+    made = corpus.of_rows(layout.documents(tmp_path / "corpus.jsonl"))
+    with new_library(tmp_path / "library") as library:
+        made.fill(library, (), ignore)
+        (document,) = library.documents()
+        chunks = library.chunks(document.key)
+    assert (document.title, document.path) == ("Trees", "")
+    assert [chunk.heading for chunk in chunks] == [("Trees",)]

@@ -64,7 +64,7 @@ def test_libraries_are_kept_only_in_a_cache(suite, new_library, tmp_path):
     built = []
 
     def counted(folder):
-        built.append(folder)
+        built.extend([folder] if folder != Path() else [])
         return new_library(folder)
 
     cache = tmp_path / "cache"
@@ -77,13 +77,20 @@ def test_libraries_are_kept_only_in_a_cache(suite, new_library, tmp_path):
     assert len(list(cache.iterdir())) == 2
 
 
+def test_documents_that_could_not_be_taken_in_are_counted_in_every_run(folder, new_library, tmp_path):
+    with (folder / "corpus.jsonl").open("a", encoding="utf-8") as stream:
+        stream.write('{"id": "trees/yew", "text": ""}\n')
+    runs = [qrels.run(read(folder), Asking(), new_library=new_library, cache=tmp_path / "cache") for _ in range(2)]
+    assert [each.not_taken for each in runs] == [1, 1]
+
+
 def test_nothing_is_left_behind_when_it_is_interrupted(suite, new_library):
     before = set(Path(tempfile.gettempdir()).glob("wellhead-eval-*"))
     seen = []
 
-    def interrupt(done, total):
+    def interrupt(stage, done, total):
         seen.extend(Path(tempfile.gettempdir()).glob("wellhead-eval-*/*/library.db"))
-        if done == 2:
+        if (stage, done) == ("asking", 2):
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
@@ -94,7 +101,7 @@ def test_nothing_is_left_behind_when_it_is_interrupted(suite, new_library):
 
 def test_half_built_libraries_are_taken_for_none(suite, new_library, tmp_path):
     def broken(folder):
-        if not (folder / "library.db").exists():
+        if folder != Path() and not (folder / "library.db").exists():
             (folder / "library.db").touch()
             raise OSError(28, "no space")
         return new_library(folder)
@@ -106,11 +113,12 @@ def test_half_built_libraries_are_taken_for_none(suite, new_library, tmp_path):
 
 def test_it_tells_how_far_it_is(suite, new_library):
     told = []
-    qrels.run(suite, Asking(), new_library=new_library, tell=lambda done, total: told.append((done, total)))
-    assert told == [(done, 5) for done in range(6)]
+    qrels.run(suite, Asking(), new_library=new_library, tell=lambda *step: told.append(step))
+    assert told == [("building", 4, 4), *(("asking", done, 5) for done in range(6))]
 
 
-def test_a_mode_or_lane_that_is_not_there_is_told(suite, new_library):
+def test_a_mode_or_lane_that_is_not_there_is_told_before_anything_is_built(suite, new_library, tmp_path):
     for asking in (Asking(modes=("hasty",)), Asking(lanes=("gossip",)), Asking(modes=())):
         with pytest.raises(UsageError):
-            qrels.run(suite, asking, new_library=new_library)
+            qrels.run(suite, asking, new_library=new_library, cache=tmp_path / "cache")
+    assert not (tmp_path / "cache").exists()

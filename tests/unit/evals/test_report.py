@@ -1,9 +1,10 @@
 import pytest
 
+from tests.unit.evals.conftest import read
 from wellhead.evals import qrels
 from wellhead.evals.qrels import Asking
 from wellhead.evals.report import report
-from wellhead.evals.suite import drawn
+from wellhead.evals.suite import drawn, of_keys
 
 
 @pytest.fixture
@@ -51,3 +52,21 @@ def test_options_that_decide_a_ranking_are_in_the_digest(suite, new_library):
         outcome = qrels.run(suite, asking, new_library=new_library)
         digests.add(qrels.options_digest(asking, outcome.options))
     assert len(digests) == 4
+
+
+def test_judgments_of_documents_that_are_not_there_are_counted(folder):
+    with (folder / "qrels.tsv").open("a", encoding="utf-8") as stream:
+        stream.write("q5\ttrees/yew\t1\nq5\ttrees/fir\t0\n")
+    assert read(folder).data.gold_missing == 1
+
+
+def test_the_questions_of_a_library_name_its_keys(folder, tmp_path, new_library):
+    notes = tmp_path / "notes"
+    notes.mkdir()
+    (notes / "Oak.md").write_text("The oak drops its acorns.\n", encoding="utf-8")
+    (folder / "qrels.tsv").write_text("q5\tnote:Oak\t1\n", encoding="utf-8")
+    demo = of_keys(notes, folder)
+    made = report(demo, Asking(), qrels.run(demo, Asking(), new_library=new_library), seconds=1.0)
+    assert made.data.name == "demo"
+    assert made.modes["balanced"]["MRR@5"].value == 1.0
+    assert made.modes["balanced"]["MRR@5"].n == 1

@@ -12,6 +12,7 @@ def sample(n, seed=7):
     return np.random.default_rng(seed).random(n).tolist()
 
 
+@pytest.mark.promise("E-080")
 @pytest.mark.parametrize("n", [30, 700])
 def test_an_interval_is_the_percentile_bootstrap(n):
     values = sample(n)
@@ -43,12 +44,14 @@ def test_a_mean_of_many_is_as_wide_as_theory_says():
     assert (high - low) / 2 == pytest.approx(1.96 * np.std(values) / 2_000**0.5, rel=0.05)
 
 
+@pytest.mark.promise("E-078")
 def test_what_makes_a_question_hard_for_both_cancels():
     a, b, hard = sample(100, 1), sample(100, 2), np.random.default_rng(5).normal(scale=50, size=100)
     shifted = stats.difference(np.add(a, hard).tolist(), np.add(b, hard).tolist())
     assert shifted.ci95 == pytest.approx(stats.difference(a, b).ci95, abs=1e-9)
 
 
+@pytest.mark.promise("E-080")
 def test_coverage_is_what_it_says():
     """One matrix of weights for all samples: 2,000 samples of 100 cost as much as one."""
     luck = np.random.default_rng(11)

@@ -71,6 +71,14 @@ def test_what_is_nobodys_name_or_too_many_s_stands_for_nothing_surely(shelf, que
     assert [each for each in resolve(question, shelf.index) if each.score > 0.8] == []
 
 
+def test_a_word_written_small_is_hardly_a_name_of_texts(tmp_path):
+    shelf = Shelf(tmp_path / "library")
+    shelf.put_all([entry("a.md", "We saw the Harrow."), entry("b.md", "It was the Harrow again.")])
+    assert [each.score for each in resolve("where is the Harrow", shelf.index)] == [0.85]
+    assert [each.score for each in resolve("where is the harrow", shelf.index)] == [0.5]
+    shelf.engine.close()
+
+
 def test_two_of_one_name_are_both_named_less_surely(shelf):
     both = resolve("where is the index", shelf.index)
     assert [(each.key, each.score) for each in both] == [("note:x/Index", 0.7), ("note:y/Index", 0.7)]

@@ -58,6 +58,12 @@ def test_a_name_without_a_document_has_a_portrait(shelf):
     assert {each.name: each.says + each.said for each in value.beside}["Rosamund Vanter"] == ("met",)
 
 
+def test_a_pronoun_in_the_note_of_somebody_else_stands_for_them(shelf):
+    value = portrait("Reed Press", shelf.store, shelf.index, limit=9)
+    said = {each.name: each.said for each in value.beside}
+    assert set(said["Rosamund Vanter"]) == {"at", "founded"}
+
+
 def test_a_key_has_a_portrait(shelf):
     assert portrait("note:people/Otto%20Tarn", shelf.store, shelf.index, limit=2).name == "Otto Tarn"
 

@@ -35,6 +35,8 @@ def test_names_are_found(text: str, found: set[str]) -> None:
         "The museum is closed, says the Museum.",
         "I think I'm late on Monday, in March.",
         "- Bread\n- Butter\n# Breakfast",
+        "![[Pasted image 12.png]] and [Picture](a.png)",
+        "- [ ] Finish the bread\n- [x] Buy butter",
         "READ ALL OF THIS BEFORE YOU GO ANY FURTHER TODAY",
         "call SOME_CONSTANT from someFunctionName at https://example.org/Ferry and #Ferry",
         "“a quotation in small letters”",
@@ -79,7 +81,24 @@ def test_of_a_long_text_the_most_frequent_are_kept() -> None:
 
 
 @pytest.mark.parametrize(
-    "piece", ["A ", "He ", "A.A", "Ab ", "Ab of ", "Ab'", "van ", "「a", "“", "\n- ", "[[", "Ab, ", "Ö", "a\u0301"]
+    "piece",
+    [
+        "Aaa aaaaaaaaaaaa Aaaa aaaaaaaaaaaa ",
+        "A ",
+        "He ",
+        "A.A",
+        "Ab ",
+        "Ab of ",
+        "Ab'",
+        "van ",
+        "「a",
+        "“",
+        "\n- ",
+        "[[",
+        "Ab, ",
+        "Ö",
+        "a\u0301",
+    ],
 )
 def test_long_texts_of_one_piece_are_read(piece: str) -> None:
     text = piece * (100_000 // len(piece))

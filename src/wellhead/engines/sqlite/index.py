@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import apsw
 
-from wellhead.engines.sqlite import dates, matching, naming, postings
+from wellhead.engines.sqlite import dates, matching, naming, postings, tagging
 from wellhead.engines.sqlite.engine import Engine
 from wellhead.engines.sqlite.rows import CHUNK_COLUMNS, DOCUMENT_COLUMNS, chunk, document, tags_of, whole
 from wellhead.engines.sqlite.scope import ANY, Scope
@@ -51,7 +51,7 @@ class SqliteIndex:
         """
         with self._engine.reading() as reader:
             state = postings.state(reader)
-            if not state or (not query.terms and lane != "date"):
+            if not state or (not query.terms and lane not in ("date", "tag")):
                 return ()
             scope = self._scope(reader, query, state)
             if scope.is_empty():
@@ -60,6 +60,8 @@ class SqliteIndex:
                 return _documents(matching.named(reader, _words(query), limit, scope))
             if lane == "date":
                 return _documents(_dated(reader, query, scope, limit))
+            if lane == "tag":
+                return _documents(tagging.tagged(reader, query, scope, limit, self.searchable()))
             rows = _spread(reader, query, limit, self._counts(reader, state), scope)
             return tuple(
                 [
@@ -67,6 +69,13 @@ class SqliteIndex:
                     for rank, (score, chunk, document, chunks) in enumerate(rows, 1)
                 ]
             )
+
+    def admits(self, query: Query, document_ids: Iterable[int]) -> frozenset[int]:
+        with self._engine.reading() as reader:
+            state = postings.state(reader)
+            scope = self._scope(reader, query, state) if state else ANY
+            asked = frozenset(document_ids) - scope.never
+            return asked if scope.only is None else asked & scope.only
 
     def _scope(self, reader: apsw.Connection, query: Query, state: Mapping[str, int | str]) -> Scope:
         """Found once for a query, for every lane asks."""

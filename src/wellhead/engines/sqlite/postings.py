@@ -10,15 +10,15 @@ from collections.abc import Iterable, Sequence
 
 import apsw
 
-from wellhead.engines.sqlite import dates, entities
+from wellhead.engines.sqlite import dates, entities, tagging
 from wellhead.model.document import Chunk, Document
 from wellhead.text.derive import Fields, fields, name_fields
 from wellhead.text.tokens import tokenizer_clause
 
-VERSION = 3
+VERSION = 4
 _SEGMENTS = 4
 _STATE: dict[str, type] = {"language": str, "watermark": int, "rows": int}
-TABLES = ("ix_text", "ix_names", "ix_dates", "ix_meta", *entities.TABLES)
+TABLES = ("ix_text", "ix_names", "ix_dates", "ix_tags", "ix_meta", *entities.TABLES)
 WEIGHTS = (3.0, 2.0, 2.0, 1.0, 1.0)  # title, headings, tags, body, cjk
 
 Numbered = tuple[int, Document]
@@ -44,6 +44,7 @@ def create(connection: apsw.Connection, language: str) -> None:
         """
     )
     dates.create(connection)
+    tagging.create(connection)
     entities.create(connection)
     for table in ("ix_text", "ix_names"):
         connection.execute(f"INSERT INTO {table} ({table}, rank) VALUES ('crisismerge', {_SEGMENTS})")
@@ -127,6 +128,7 @@ def insert_documents(connection: apsw.Connection, rows: Sequence[Numbered]) -> N
     """What is derived of a document as a whole, beside the words of its chunks."""
     connection.executemany(_INSERT_NAMES, [(number, *name_fields(document)) for number, document in rows])
     dates.insert(connection, rows)
+    tagging.insert(connection, rows)
     entities.insert(connection, [document for _, document in rows])
 
 
@@ -134,6 +136,7 @@ def delete_documents(connection: apsw.Connection, rows: Sequence[Numbered]) -> N
     """Takes the documents as they were: what was derived of them is derived again, to be taken out."""
     connection.executemany("DELETE FROM ix_names WHERE rowid = ?", [(number,) for number, _ in rows])
     dates.delete(connection, rows)
+    tagging.delete(connection, rows)
     entities.delete(connection, [document for _, document in rows])
 
 

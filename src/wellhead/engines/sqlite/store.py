@@ -35,6 +35,11 @@ class SqliteStore:
         self._counts: tuple[int, Counts] = (-1, Counts())
 
     @contextlib.contextmanager
+    def moment(self) -> Iterator[None]:
+        with self.engine.reading():
+            yield
+
+    @contextlib.contextmanager
     def transaction(self) -> Iterator[Writer]:
         with self.engine.writing() as connection:
             writer = SqliteWriter(connection)

@@ -1,0 +1,52 @@
+"""What one search has before it: the question, what it looks in, and the documents it has fetched so far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from wellhead.model.document import Document
+from wellhead.model.query import Query
+from wellhead.ports import Index, Store
+from wellhead.search.reading import Sought
+from wellhead.search.scoring import weights
+from wellhead.text import tokens
+
+
+class Desk:
+    """`query` is what was understood; `narrow` is without the words that most of the library holds."""
+
+    def __init__(self, query: Query, narrow: Query, store: Store, index: Index) -> None:
+        self.query, self.narrow = query, narrow
+        self.store, self.index = store, index
+        self.language = index.language()
+        self._documents: dict[int, Document] = {}
+
+    def documents(self, numbers: Iterable[int]) -> dict[int, Document]:
+        """In the order asked for, each fetched once; those that are gone are left out."""
+        wanted = list(numbers)
+        self._documents |= self.store.by_ids([each for each in wanted if each not in self._documents])
+        return {each: self._documents[each] for each in wanted if each in self._documents}
+
+    @cached_property
+    def sought(self) -> Sought:
+        return Sought(self.query, self.language)
+
+    @cached_property
+    def weight(self) -> list[float]:
+        """How much each term of the query says, in their order."""
+        count, frequencies = self.index.frequencies(self.query)
+        return weights(frequencies, count)
+
+    @cached_property
+    def everything(self) -> frozenset[int]:
+        """The places of all terms."""
+        return frozenset(range(len(self.query.terms)))
+
+    def sum(self, places: Iterable[int]) -> float:
+        """What these terms say together."""
+        return sum([self.weight[place] for place in places])
+
+    def places(self, text: str) -> frozenset[int]:
+        """The terms that stand in a text."""
+        return frozenset([place for _, place in self.sought.places(tokens.stems(text, self.language))])

@@ -1,0 +1,58 @@
+"""The lexical lane: chunks that hold the words, their documents, and the best of those read closely."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from wellhead.search import feedback, reading, scoring
+from wellhead.search.desk import Desk
+from wellhead.search.feedback import Feedback
+from wellhead.search.group import Group, by_document
+from wellhead.search.lane import Entry, Lane, not_run
+from wellhead.search.scoring import Scored
+
+_LEAST_CHUNKS = 150
+_CHUNKS_A_HIT = 6
+
+
+class Lexical(Struct, frozen=True, kw_only=True):
+    """The lane, its documents with their chunks, those that were read (best first), and what was looked for as well."""
+
+    lane: Lane
+    groups: dict[int, Group] = {}
+    read: tuple[Scored, ...] = ()
+    feedback: Feedback = Feedback()
+
+
+def lexical(desk: Desk, limit: int) -> Lexical:
+    if not desk.narrow.terms:
+        return Lexical(lane=not_run("lexical", "the query holds no word to look for"))
+    candidates = desk.index.candidates("lexical", desk.narrow, max(_LEAST_CHUNKS, _CHUNKS_A_HIT * limit))
+    groups = by_document(candidates)
+    chosen = reading.chosen(candidates)
+    rows = desk.store.chunk_rows(each.chunk_id for found in chosen.values() for each in found)
+    chunks = {number: row.chunk for number, row in rows.items()}
+    read = reading.read(chosen, desk.documents(chosen), chunks, desk.sought)
+    scored, added = feedback.with_feedback(scoring.score(read, desk.weight, desk.sought), desk.weight, desk.sought)
+    return Lexical(
+        lane=_lane(scored, groups),
+        groups={group.document_id: group for group in groups},
+        read=tuple(scored),
+        feedback=added,
+    )
+
+
+def _lane(scored: Sequence[Scored], groups: Sequence[Group]) -> Lane:
+    """Those that were read, then the others as the index ranks them."""
+    first = [Entry(document_id=each.reading.document_id, score=each.score) for each in scored]
+    known = {entry.document_id for entry in first}
+    least = scored[-1].score if scored else 1.0
+    most = max((group.score for group in groups if group.document_id not in known), default=1.0)
+    rest = [
+        Entry(document_id=group.document_id, score=least * group.score / most)
+        for group in groups
+        if group.document_id not in known
+    ]
+    return Lane(name="lexical", entries=(*first, *rest))
