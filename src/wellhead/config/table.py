@@ -24,6 +24,7 @@ _ABOUT = {
     "search.token_budget": "how many tokens the windows of one search may take together",
     "search.semantic": "whether a search may use meaning besides words, once there is such a lane",
     "search.windows_per_document": "how many windows of one document are shown at most",
+    "search.signals": "which signals of the words count, all of them if none is named",
     "search.lanes": "which lanes of a search run, all of them if none is named",
     "search.language": "whose stems and stop words are used: `en`, or `none` to take words as they stand",
     "add.exclude": "patterns in git's syntax that every folder import leaves out",

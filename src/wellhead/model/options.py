@@ -10,13 +10,14 @@ MODES = ("balanced",)
 LANGUAGES = ("en", "none")
 MAX_LIMIT = 1_000
 NEAR = 25  # names, topics or neighbours that are told unless somebody wants more or fewer
+SIGNALS = ("near", "title", "spread", "feedback")
 LANES = ("lexical", "title", "exact", "tag", "link", "date")
 
 
 class SearchOptions(Struct, frozen=True, kw_only=True):
     """Balanced's values; `semantic` is accepted from the first day, and there is no such lane yet.
 
-    `lanes` names those that may run; none named means all of them.
+    `lanes` and `signals` name those that may run and count; none named means all of them.
     """
 
     mode: str = "balanced"
@@ -25,6 +26,14 @@ class SearchOptions(Struct, frozen=True, kw_only=True):
     semantic: bool = True
     windows_per_document: int = 3
     lanes: tuple[str, ...] = ()
+    signals: tuple[str, ...] = ()
+
+    def runs(self, lane: str) -> bool:
+        return not self.lanes or lane in self.lanes
+
+    def counts(self, signal: str) -> bool:
+        return not self.signals or signal in self.signals
+
     language: str = "en"
 
 

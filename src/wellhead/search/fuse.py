@@ -7,15 +7,14 @@ the dev sets; those by intent arrive with the modes.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from wellhead.model.query import LaneHit, Signal
 from wellhead.search.group import Group
-from wellhead.search.lane import Lane
+from wellhead.search.lane import Entry, Lane
 
 K = 60
-WEIGHTS = {"lexical": 1.0, "exact": 2.0, "title": 1.2, "tag": 0.4, "link": 0.6, "date": 0.4}
-_SAYS = 3  # lanes that say why beside a rank
+WEIGHTS = {"lexical": 1.0, "exact": 2.0, "title": 1.2, "tag": 0.4, "link": 0.6, "date": 0.12}
 
 
 def fused(lanes: Sequence[Lane], lexical: Mapping[int, Group]) -> list[Group]:
@@ -23,11 +22,11 @@ def fused(lanes: Sequence[Lane], lexical: Mapping[int, Group]) -> list[Group]:
     groups: dict[int, Group] = {}
     for lane in lanes:
         weight = WEIGHTS[lane.name]
-        for rank, entry in enumerate(lane.entries, 1):
+        for rank, entry in _placed(lane):
             group = groups.get(entry.document_id)
             if group is None:
                 group = lexical.get(entry.document_id) or Group(document_id=entry.document_id)
-                group.score = 0.0
+                group.score, group.lanes = 0.0, []
                 groups[entry.document_id] = group
             vote = weight * entry.strength * (K + 1) / (K + rank)
             group.score += vote
@@ -35,3 +34,12 @@ def fused(lanes: Sequence[Lane], lexical: Mapping[int, Group]) -> list[Group]:
             if entry.detail:
                 group.signals.append(Signal(name=lane.name, detail=entry.detail, weight=vote))
     return sorted(groups.values(), key=lambda group: (-group.score, group.document_id))
+
+
+def _placed(lane: Lane) -> Iterator[tuple[int, Entry]]:
+    """Entries with their ranks; those that a lane does not tell apart share one."""
+    rank, last = 1, (-1.0, -1.0)
+    for place, entry in enumerate(lane.entries, 1):
+        if (entry.strength, entry.score) != last:
+            rank, last = place, (entry.strength, entry.score)
+        yield rank, entry

@@ -19,7 +19,7 @@ MOST_WORDS = 8  # of a query that may be somebody's name
 NAMES_READ = 10
 _PART = 0.7  # of what a whole name counts
 _LEAST_SAID = 0.1  # of the question; a name that says less of it is beside the point
-_FEW_DAYS = 60
+_MANY_DAYS = 1_000
 _FEW_TAGS = 40
 SEMANTIC = LaneReport(name="semantic", status="not_built", reason="this version looks for words only")
 
@@ -75,13 +75,19 @@ def tag(desk: Desk) -> Lane:
 
 
 def date(desk: Desk, limit: int) -> Lane:
-    """Documents near the days the question speaks of; of one that is only filters, all that is let through."""
+    """Documents near the days the question speaks of; a time that most of the library lies in tells little.
+
+    Of a question that is only filters, all that is let through.
+    """
     if not desk.query.days and (desk.query.terms or not desk.query.filters):
         return not_run("date", "the question names no time")
-    found = desk.index.candidates("date", desk.query, max(limit, _FEW_DAYS))
-    why = f"near “{desk.query.days[0].text}”" if desk.query.days else "the newest first"
-    entries = [_placed(each, why) for each in found]
-    return Lane(name="date", entries=tuple(entries))
+    if not desk.query.days:
+        found = desk.index.candidates("date", desk.query, limit)
+        return Lane(name="date", entries=tuple([_placed(each, "the newest first") for each in found]))
+    found = desk.index.candidates("date", desk.query, max(limit, _MANY_DAYS))
+    telling = 1 - len(found) / max(len(found), desk.index.searchable(), 1) if desk.query.terms else 1.0
+    entries = [_placed(each, f"near “{desk.query.days[0].text}”") for each in found]
+    return ranked("date", [replace(each, strength=each.strength * telling**2) for each in entries])
 
 
 def _placed(candidate: Candidate, why: str) -> Entry:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from wellhead.model.options import SearchOptions
 from wellhead.search import feedback, reading, scoring
 from wellhead.search.desk import Desk
 from wellhead.search.feedback import Feedback
@@ -26,7 +27,7 @@ class Lexical(Struct, frozen=True, kw_only=True):
     feedback: Feedback = Feedback()
 
 
-def lexical(desk: Desk, limit: int) -> Lexical:
+def lexical(desk: Desk, options: SearchOptions, limit: int) -> Lexical:
     if not desk.narrow.terms:
         return Lexical(lane=not_run("lexical", "the query holds no word to look for"))
     candidates = desk.index.candidates("lexical", desk.narrow, max(_LEAST_CHUNKS, _CHUNKS_A_HIT * limit))
@@ -35,7 +36,10 @@ def lexical(desk: Desk, limit: int) -> Lexical:
     rows = desk.store.chunk_rows(each.chunk_id for found in chosen.values() for each in found)
     chunks = {number: row.chunk for number, row in rows.items()}
     read = reading.read(chosen, desk.documents(chosen), chunks, desk.sought)
-    scored, added = feedback.with_feedback(scoring.score(read, desk.weight, desk.sought), desk.weight, desk.sought)
+    scored = scoring.score(read, desk.weight, desk.sought, options)
+    added = Feedback()
+    if options.counts("feedback"):
+        scored, added = feedback.with_feedback(scored, desk.weight, desk.sought)
     return Lexical(
         lane=_lane(scored, groups),
         groups={group.document_id: group for group in groups},

@@ -29,8 +29,13 @@ _PLACES = 60  # links and names of one seed
 _SENTENCE_CHARS = 400
 _OPENED = 16  # documents whose texts are looked into for what the seed leaves open
 _OPENED_CHARS = 6_000
-_BARE, _SAID, _OPEN = 0.3, 0.5, 0.5
+_BARE, _BARE_STRONG, _SAID, _OPEN = 0.3, 0.1, 0.5, 0.5
 _SHOWN_CHARS = 90
+_ASKS = re.compile(  # for somebody or something else than it names
+    r"\b(?:who|whom|whose|which|where|wer|wen|wem|wessen|welche[rsn]?|wo|qui|quel(?:le)?s?|où|quién(?:es)?|cuál(?:es)?)\b"
+    r"|[谁誰哪]|どこ|どの",
+    re.IGNORECASE,
+)
 _END = re.compile(r"[.!?。！？]\s|\n")
 
 
@@ -49,6 +54,7 @@ class _Way(Struct, frozen=True, kw_only=True):
     seed: _Seed
     said: frozenset[int] = frozenset()
     sentence: str = ""
+    meant: int = 1  # how many documents go by the name
     backwards: bool = False
 
 
@@ -126,7 +132,7 @@ def _ways(desk: Desk, seeds: Sequence[_Seed]) -> dict[int, list[_Way]]:
             targets = [number for number in known.get(folded_name(name), ()) if number != seed.number]
             if targets:
                 sentence = _sentence(seed.document.text, start, end)
-                way = _Way(seed=seed, said=desk.places(sentence), sentence=sentence)
+                way = _Way(seed=seed, said=desk.places(sentence), sentence=sentence, meant=len(targets))
                 for number in targets:
                     ways.setdefault(number, []).append(way)
         for number, way in _by_links(desk, seed):
@@ -184,13 +190,14 @@ def _held(desk: Desk, found: Sequence[tuple[int, _Way]], read: Sequence[Scored])
 def _strength(desk: Desk, way: _Way) -> float:
     rest = desk.sum(desk.everything - way.seed.own)
     said = desk.sum(way.said - way.seed.own) / rest if rest else 0.0
-    return way.seed.strength * (_BARE + _SAID * said)
+    bare = _BARE if way.seed.strength == 1.0 and _ASKS.search(desk.query.text) else _BARE_STRONG
+    return way.seed.strength * (bare + _SAID * said) / way.meant
 
 
 def _entry(desk: Desk, number: int, way: _Way, held: frozenset[int]) -> Entry:
     left = desk.everything - way.seed.own - way.seed.held
     answered = desk.sum(left & held) / (desk.sum(desk.everything) or 1.0)
-    strength = min(1.0, _strength(desk, way) + way.seed.strength * _OPEN * answered)
+    strength = min(1.0, _strength(desk, way) + way.seed.strength * _OPEN * answered / way.meant)
     return Entry(document_id=number, strength=strength, score=strength, detail=_detail(way))
 
 

@@ -61,11 +61,11 @@ def rank(
 
 
 def _lexical(desk: Desk, options: SearchOptions, limit: int) -> Lexical:
-    return lexical(desk, limit) if _may(options, "lexical") else Lexical(lane=disabled("lexical"))
+    return lexical(desk, options, limit) if options.runs("lexical") else Lexical(lane=disabled("lexical"))
 
 
 def _others(desk: Desk, found: Lexical, options: SearchOptions, text: str, limit: int) -> list[Lane]:
-    named = _may(options, "title") or _may(options, "link")
+    named = options.runs("title") or options.runs("link")
     resolved = resolve(desk.query.text, desk.index) if named and desk.query.terms else ()
     wanted = max(limit, lanes.NAMES_READ) if not found.groups else lanes.NAMES_READ
     run: dict[str, Callable[[], Lane]] = {
@@ -75,8 +75,4 @@ def _others(desk: Desk, found: Lexical, options: SearchOptions, text: str, limit
         "link": lambda: links(desk, found.read, resolved) if desk.query.terms else not_run("link", _NO_WORD),
         "date": lambda: lanes.date(desk, limit),
     }
-    return [lane() if _may(options, name) else disabled(name) for name, lane in run.items()]
-
-
-def _may(options: SearchOptions, name: str) -> bool:
-    return not options.lanes or name in options.lanes
+    return [lane() if options.runs(name) else disabled(name) for name, lane in run.items()]

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from wellhead.model.options import SearchOptions
 from wellhead.model.query import Signal
 from wellhead.search.reading import Counts, Part, Reading, Sought
 from wellhead.text.language import STOP_WORDS
@@ -41,14 +42,14 @@ def weights(frequencies: Sequence[int], chunks: int) -> list[float]:
     return [math.log(1 + (chunks - min(each, chunks) + 0.5) / (each + 0.5)) for each in frequencies]
 
 
-def score(readings: Sequence[Reading], weight: Sequence[float], sought: Sought) -> list[Scored]:
+def score(readings: Sequence[Reading], weight: Sequence[float], sought: Sought, options: SearchOptions) -> list[Scored]:
     """Best first."""
     if not readings:
         return []
     parts = [part for each in readings for part in each.parts]
     chunk_length = sum(part.length for part in parts) / len(parts) or 1.0
     text_length = sum(each.length for each in readings) / len(readings) or 1.0
-    found = [_scored(each, weight, chunk_length, text_length, sought) for each in readings]
+    found = [_scored(each, weight, (chunk_length, text_length), sought, options) for each in readings]
     return sorted(found, key=lambda each: (-each.score, each.reading.document.key))
 
 
@@ -64,19 +65,22 @@ def norm(length: float, mean: float, b: float) -> float:
 
 
 def _scored(
-    reading: Reading, weight: Sequence[float], chunk_length: float, text_length: float, sought: Sought
+    reading: Reading, weight: Sequence[float], lengths: tuple[float, float], sought: Sought, options: SearchOptions
 ) -> Scored:
+    chunk_length, text_length = lengths
     parts = [bm25(part.counts, weight, norm(part.length, chunk_length, B_CHUNK)) for part in reading.parts]
     best = sorted(parts, reverse=True)[:MEAN_OF]
     mean = sum(best) / min(MEAN_OF, max(reading.size, len(best)))
     words = bm25(reading.counts, weight, norm(reading.length, text_length, B_DOCUMENT))
-    words += (1 - MEAN_SHARE) * best[0] + MEAN_SHARE * mean
+    spread = MEAN_SHARE if options.counts("spread") else 0.0
+    words += (1 - spread) * best[0] + spread * mean
     signals = []
-    near, pair = max((_nearness(part, weight, sought) for part in reading.parts[:NEAR_PARTS]), default=(0.0, 0))
+    parts_near = reading.parts[:NEAR_PARTS] if options.counts("near") else ()
+    near, pairs = max((_nearness(part, weight, sought) for part in parts_near), default=(0.0, 0))
     total = words + NEAR_SHARE * near
     if near:
-        signals.append(Signal(name="near", detail=f"{pair} of its words stand together", weight=total / (words or 1)))
-    said = _title_said(reading, weight, sought)
+        signals.append(Signal(name="near", detail=f"{pairs} of its words stand together", weight=total / (words or 1)))
+    said = _title_said(reading, weight, sought) if options.counts("title") else 0.0
     if said:
         boost = 1 + TITLE_SHARE * said
         signals.append(Signal(name="title", detail=f"of “{reading.document.title}”: {said:.0%}", weight=boost))
