@@ -12,7 +12,6 @@ from wellhead.model.query import Hit, Query, SearchResult, Window
 from wellhead.render.excerpt import Line, excerpt
 from wellhead.render.numbers import counted, milliseconds, number
 from wellhead.render.style import PLAIN, Style
-from wellhead.render.understood import condition
 
 _IN_FULL = 3
 _INDENT = "     "
@@ -42,9 +41,13 @@ def footer(result: SearchResult, style: Style = PLAIN) -> str:
 
 def _conditions(query: Query, style: Style) -> list[str]:
     """What kept documents out, in one line: a hit that is missed may be missed because of it."""
+    if not (query.filters or query.excluded):
+        return []
+    from wellhead.render.understood import condition
+
     found = [f"{'-' if each.excluded else ''}{condition(each, style)}" for each in query.filters]
     found += [f"-{style.name(term.text)}" for term in query.excluded]
-    return [f"searched with: {', '.join(found)}"] if found else []
+    return [f"searched with: {', '.join(found)}"]
 
 
 def nothing(result: SearchResult, style: Style = PLAIN) -> str:

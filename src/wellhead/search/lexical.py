@@ -33,19 +33,29 @@ def lexical(desk: Desk, options: SearchOptions, limit: int) -> Lexical:
     candidates = desk.index.candidates("lexical", desk.narrow, max(_LEAST_CHUNKS, _CHUNKS_A_HIT * limit))
     groups = by_document(candidates)
     chosen = reading.chosen(candidates)
-    rows = desk.store.chunk_rows(each.chunk_id for found in chosen.values() for each in found)
-    chunks = {number: row.chunk for number, row in rows.items()}
+    chunks = desk.chunks(each.chunk_id for found in chosen.values() for each in found)
     read = reading.read(chosen, desk.documents(chosen), chunks, desk.sought)
     scored = scoring.score(read, desk.weight, desk.sought, options)
     added = Feedback()
     if options.counts("feedback"):
         scored, added = feedback.with_feedback(scored, desk.weight, desk.sought)
+    known = {group.document_id: group for group in groups}
+    for each in scored:
+        _show(each, known[each.reading.document_id])
     return Lexical(
         lane=_lane(scored, groups),
-        groups={group.document_id: group for group in groups},
+        groups=known,
         read=tuple(scored),
         feedback=added,
     )
+
+
+def _show(scored: Scored, group: Group) -> None:
+    """What was learnt by reading: which chunks answer best, and what counted."""
+    order = sorted(zip(scored.parts, scored.reading.parts, strict=True), key=lambda each: (-each[0], each[1].chunk_id))
+    read = [part.chunk_id for _, part in order]
+    group.chunks = [*read, *(chunk for chunk in group.chunks if chunk not in read)]
+    group.signals = list(scored.signals)
 
 
 def _lane(scored: Sequence[Scored], groups: Sequence[Group]) -> Lane:

@@ -13,22 +13,23 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from wellhead.model.document import Document
+from wellhead.model.document import Document, Link
 from wellhead.model.neighbourhood import Resolved
 from wellhead.search.desk import Desk
 from wellhead.search.lane import Entry, Lane, not_run, ranked
 from wellhead.search.scoring import Scored
-from wellhead.text import mentions
+from wellhead.text import mentions, tokens
 from wellhead.text.derive import folded_name
 
-_STRONG = 3  # first documents that are seeds
+_STRONG = 2  # first documents that are seeds
 _NAMED = 5
 _STRONG_SHARE = 0.8  # how sure a seed is that the question does not name
 _READ_CHARS = 8_000
-_PLACES = 60  # links and names of one seed
+_PLACES = 40  # names of one seed, and links
+_BACK = 20  # links that call it by one of its names
 _SENTENCE_CHARS = 400
-_OPENED = 16  # documents whose texts are looked into for what the seed leaves open
-_OPENED_CHARS = 6_000
+_OPENED = 8  # documents whose texts are looked into for what the seed leaves open
+_OPENED_CHARS = 3_000
 _BARE, _BARE_STRONG, _SAID, _OPEN = 0.3, 0.1, 0.5, 0.5
 _SHOWN_CHARS = 90
 _ASKS = re.compile(  # for somebody or something else than it names
@@ -119,23 +120,24 @@ def _spans(scored: Scored) -> tuple[tuple[int, int], ...]:
 
 
 def _ways(desk: Desk, seeds: Sequence[_Seed]) -> dict[int, list[_Way]]:
-    """Names are looked up for all seeds at once."""
-    written = {seed.number: list(_written(seed)) for seed in seeds}
+    """Names and links are looked up for all seeds at once."""
+    links = desk.store.written_links((seed.number for seed in seeds), _PLACES)
+    written = {seed.number: [*_written(seed), *_linked(links[seed.number])] for seed in seeds}
     names = dict.fromkeys(name for places in written.values() for name, _, _ in places)
     known: dict[str, list[int]] = {}
-    for each in desk.index.named(names):
+    for each in desk.index.named(names, found=False):
         if each.document_id:
             known.setdefault(folded_name(each.name), []).append(each.document_id)
     ways: dict[int, list[_Way]] = {}
     for seed in seeds:
+        said = _Said(desk, seed)
         for name, start, end in written[seed.number]:
             targets = [number for number in known.get(folded_name(name), ()) if number != seed.number]
             if targets:
-                sentence = _sentence(seed.document.text, start, end)
-                way = _Way(seed=seed, said=desk.places(sentence), sentence=sentence, meant=len(targets))
+                way = said.way(start, end, len(targets))
                 for number in targets:
                     ways.setdefault(number, []).append(way)
-        for number, way in _by_links(desk, seed):
+        for number, way in _backwards(desk, seed):
             ways.setdefault(number, []).append(way)
     return ways
 
@@ -151,27 +153,47 @@ def _written(seed: _Seed) -> Iterator[tuple[str, int, int]]:
             yield each.name, start + each.start, start + each.end
 
 
-def _by_links(desk: Desk, seed: _Seed) -> Iterator[tuple[int, _Way]]:
-    """What the seed links to, with the words around the link; what links to it, with the link's own words."""
-    out = [link for link in desk.store.links(seed.document.key)[:_PLACES] if link.key and link.key != seed.document.key]
-    back = desk.store.backlinks(seed.document.key)[:_PLACES] if seed.strength == 1.0 else ()
-    numbers = desk.store.ids({link.key for link in out} | {key for key, _ in back})
-    for link in out:
-        if link.key in numbers:
-            sentence = _sentence(seed.document.text, link.start, link.end)
-            yield numbers[link.key], _Way(seed=seed, said=desk.places(sentence), sentence=sentence)
-    for key, link in back:
-        if key in numbers:
-            said = desk.places(link.label)
-            yield numbers[key], _Way(seed=seed, said=said, sentence=link.label, backwards=True)
+def _linked(links: Sequence[Link]) -> Iterator[tuple[str, int, int]]:
+    return ((link.to, link.start, link.end) for link in links if link.to)
 
 
-def _sentence(text: str, start: int, end: int) -> str:
-    """The sentence around a place, no longer than a few lines."""
-    low, high = max(0, start - _SENTENCE_CHARS), min(len(text), end + _SENTENCE_CHARS)
-    before = [match.end() for match in _END.finditer(text, low, start)]
-    after = _END.search(text, end, high)
-    return text[before[-1] if before else low : after.start() + 1 if after else high]
+def _backwards(desk: Desk, seed: _Seed) -> Iterator[tuple[int, _Way]]:
+    """What links to a document that the question names, with the link's own words."""
+    if seed.strength == 1.0:
+        for number, link in desk.store.links_by_name(seed.document, _BACK):
+            if number != seed.number:
+                yield number, _Way(seed=seed, said=desk.places(link.label), sentence=link.label, backwards=True)
+
+
+class _Said:
+    """What the sentences of a seed say of the question: its terms are found once, for all sentences."""
+
+    def __init__(self, desk: Desk, seed: _Seed) -> None:
+        self._seed = seed
+        self._text = seed.document.text
+        self._terms = [
+            (start + low, place)
+            for start, end in seed.parts
+            for low, _, stem in tokens.spans(self._text[start:end], desk.language, desk.sought.words)
+            for place in (desk.sought.words[stem],)
+        ]
+        self._ways: dict[tuple[int, int, int], _Way] = {}
+
+    def way(self, start: int, end: int, meant: int) -> _Way:
+        low, high = self._sentence(start, end)
+        way = self._ways.get((low, high, meant))
+        if way is None:
+            said = frozenset([place for at, place in self._terms if low <= at < high])
+            way = _Way(seed=self._seed, said=said, sentence=self._text[low:high], meant=meant)
+            self._ways[low, high, meant] = way
+        return way
+
+    def _sentence(self, start: int, end: int) -> tuple[int, int]:
+        """Where the sentence around a place begins and ends, no further than a few lines away."""
+        low, high = max(0, start - _SENTENCE_CHARS), min(len(self._text), end + _SENTENCE_CHARS)
+        before = [match.end() for match in _END.finditer(self._text, low, start)]
+        after = _END.search(self._text, end, high)
+        return (before[-1] if before else low), (after.start() + 1 if after else high)
 
 
 # --- how much a way counts ------------------------------------------------------------------------------------------
