@@ -45,7 +45,7 @@ HIT = {
     "stale": "str",
     "windows": [WINDOW],
     "lanes": [{"name": "str", "rank": "int", "score": "float"}],
-    "signals": [],
+    "signals": [{"name": "str", "detail": "str", "weight": "float"}],
     "matched_terms": ["str"],
     "missing_terms": ["str"],
 }
@@ -118,7 +118,7 @@ def test_a_partial_import(call: Caller) -> None:
 
 def test_search(filled: Caller) -> None:
     """`search --json` holds the query, the ranked results with their windows, the lanes, and the coverage."""
-    said = filled("search", "ebb tide zeppelin")
+    said = filled("search", "ebb tide sea zeppelin")
     assert shape(said) == {
         "schema_version": "int",
         "query": "str",
@@ -142,7 +142,7 @@ def test_search(filled: Caller) -> None:
         "latency_ms": "float",
     }
     assert (said["schema_version"], said["mode"], said["coverage"]["vectors"]) == (1, "balanced", 0)
-    window = said["results"][0]["windows"][0]
+    (window,) = next(hit["windows"] for hit in said["results"] if hit["key"] == "note:Tides")
     assert [window["text"][start:end] for start, end in window["marks"]] == ["Tides", "ebb", "tide"]
 
 
@@ -344,7 +344,7 @@ def test_care(filled: Caller) -> None:
 def test_rows(filled: Caller) -> None:
     """--jsonl gives the same entries a line at a time, each with its schema_version."""
     version = {"schema_version": "int"}
-    assert shape(filled.rows("search", "ebb", "tide", "zeppelin")) == [version | HIT]
+    assert shape(filled.rows("search", "ebb", "tide", "sea", "zeppelin")) == [version | HIT]
     assert shape(filled.rows("files")) == [version | FILE]
     assert shape(filled.rows("sources", "list")) == [version | SOURCE]
     assert {"schema_version", "key", "title", "text"} <= set(filled.rows("export")[0])
