@@ -54,6 +54,11 @@ class Desk:
         """The places of all terms."""
         return frozenset(range(len(self.query.terms)))
 
+    @cached_property
+    def whole(self) -> float:
+        """What all terms say together."""
+        return self.sum(self.everything) or 1.0
+
     def sum(self, places: Iterable[int]) -> float:
         """What these terms say together."""
         return sum([self.weight[place] for place in places])

@@ -100,7 +100,10 @@ def _exact(text: str, words: Sequence[_Piece], index: Index) -> list[Resolved]:
 
 
 def _sequences(text: str, words: Sequence[_Piece]) -> Iterator[_Piece]:
+    long = len(words) > _GUESSED_WORDS  # in a paragraph, names are what is written as names
     for first, word in enumerate(words):
+        if long and word.text[:1].islower():
+            continue
         for last in words[first : first + _OF_A_NAME]:
             said = text[word.start : last.end]
             if last is word and (word.text.lower() in STOP_WORDS or len(word.text) < 2):

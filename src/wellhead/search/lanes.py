@@ -59,11 +59,10 @@ def title(desk: Desk, resolved: Sequence[Resolved], limit: int) -> Lane:
 
 
 def _resolved(desk: Desk, resolved: Sequence[Resolved]) -> Iterator[Entry]:
-    whole = desk.sum(desk.everything)
     meant = Counter(each.start for each in resolved)
     for each in resolved:
         if each.document_id:
-            share = desk.sum(desk.places(each.text)) / whole if whole else 1.0
+            share = desk.sum(desk.places(each.text)) / desk.whole
             if share >= _LEAST_SAID:
                 detail = f"“{each.text}”: {each.reason}"
                 strength = each.score * share * share / meant[each.start]

@@ -16,7 +16,7 @@ from msgspec import Struct
 from wellhead.model.document import Document, Link
 from wellhead.model.neighbourhood import Resolved
 from wellhead.search.desk import Desk
-from wellhead.search.lane import Entry, Lane, not_run, ranked
+from wellhead.search.lane import Entry, Lane, not_run
 from wellhead.search.scoring import Scored
 from wellhead.text import mentions, tokens
 from wellhead.text.derive import folded_name
@@ -32,6 +32,8 @@ _OPENED = 8  # documents whose texts are looked into for what the seed leaves op
 _OPENED_CHARS = 3_000
 _BARE, _BARE_STRONG, _SAID, _OPEN = 0.3, 0.1, 0.5, 0.5
 _SHOWN_CHARS = 90
+_MOST = 30  # documents the lane brings
+_NOTHING: frozenset[int] = frozenset()
 _ASKS = re.compile(  # for somebody or something else than it names
     r"\b(?:who|whom|whose|which|where|wer|wen|wem|wessen|welche[rsn]?|wo|qui|quel(?:le)?s?|où|quién(?:es)?|cuál(?:es)?)\b"
     r"|[谁誰哪]|どこ|どの",
@@ -45,15 +47,16 @@ class _Seed(Struct, frozen=True, kw_only=True):
     document: Document
     strength: float
     own: frozenset[int]  # the terms of the question that only name it
-    held: frozenset[int]  # those that stand in it
+    open: frozenset[int]  # those that stand nowhere in it
+    rest: float  # what the terms say together that do not only name it
     parts: tuple[tuple[int, int], ...]
 
 
 class _Way(Struct, frozen=True, kw_only=True):
-    """From a seed to another document: the terms of the question in the sentence that leads there, and the sentence."""
+    """From a seed to another document: how sure it is by the sentence that leads there, and the sentence."""
 
     seed: _Seed
-    said: frozenset[int] = frozenset()
+    strength: float
     sentence: str = ""
     meant: int = 1  # how many documents go by the name
     backwards: bool = False
@@ -65,14 +68,14 @@ def links(desk: Desk, read: Sequence[Scored], resolved: Sequence[Resolved]) -> L
     seeds = list(_seeds(desk, read, resolved))
     if not seeds:
         return not_run("link", "no document to start from")
-    ways = _ways(desk, seeds)
     named = {seed.number for seed in seeds if seed.strength == 1.0}
-    found = [(number, way) for number, each in ways.items() if number not in named for way in each]
-    admitted = desk.index.admits(desk.query, {number for number, _ in found})
-    found = [(number, way) for number, way in found if number in admitted]
-    held = _held(desk, found, read)
-    entries = [_entry(desk, number, way, held.get(number, frozenset())) for number, way in found]
-    return ranked("link", entries)
+    ways = {number: found for number, found in _ways(desk, seeds).items() if number not in named}
+    admitted = desk.index.admits(desk.query, ways)
+    first = sorted(admitted, key=lambda number: (-max(way.strength for way in ways[number]), number))
+    held = _held(desk, first, read)
+    found = [(_entry(desk, number, ways[number], held.get(number, _NOTHING)), number) for number in first]
+    found.sort(key=lambda each: (-each[0][0], each[1]))
+    return Lane(name="link", entries=tuple([_told(number, *strongest) for strongest, number in found[:_MOST]]))
 
 
 def _seeds(desk: Desk, read: Sequence[Scored], resolved: Sequence[Resolved]) -> Iterator[_Seed]:
@@ -86,26 +89,36 @@ def _seeds(desk: Desk, read: Sequence[Scored], resolved: Sequence[Resolved]) -> 
         if document is not None and each.document_id not in seen:
             seen.add(each.document_id)
             text = document.text[:_READ_CHARS]
-            yield _Seed(
-                number=each.document_id,
-                document=document,
-                strength=1.0,
-                own=desk.places(each.text),
-                held=desk.places(f"{document.title} {text}"),
-                parts=((0, len(text)),),
-            )
+            held = desk.places(f"{document.title} {text}")
+            yield _seed(desk, each.document_id, document, 1.0, desk.places(each.text), held, ((0, len(text)),))
     best = read[0].score if read else 1.0
     for scored in read[:_STRONG]:
         reading = scored.reading
         if reading.document_id not in seen:
-            yield _Seed(
-                number=reading.document_id,
-                document=reading.document,
-                strength=_STRONG_SHARE * scored.score / (best or 1.0),
-                own=frozenset(place for _, place in desk.sought.places(reading.title)),
-                held=frozenset(reading.counts),
-                parts=_spans(scored),
-            )
+            own = frozenset(place for _, place in desk.sought.places(reading.title))
+            strength = _STRONG_SHARE * scored.score / (best or 1.0)
+            held = frozenset(reading.counts)
+            yield _seed(desk, reading.document_id, reading.document, strength, own, held, _spans(scored))
+
+
+def _seed(
+    desk: Desk,
+    number: int,
+    document: Document,
+    strength: float,
+    own: frozenset[int],
+    held: frozenset[int],
+    parts: tuple[tuple[int, int], ...],
+) -> _Seed:
+    return _Seed(
+        number=number,
+        document=document,
+        strength=strength,
+        own=own,
+        open=desk.everything - own - held,
+        rest=desk.sum(desk.everything - own),
+        parts=parts,
+    )
 
 
 def _spans(scored: Scored) -> tuple[tuple[int, int], ...]:
@@ -137,7 +150,7 @@ def _ways(desk: Desk, seeds: Sequence[_Seed]) -> dict[int, list[_Way]]:
                 way = said.way(start, end, len(targets))
                 for number in targets:
                     ways.setdefault(number, []).append(way)
-        for number, way in _backwards(desk, seed):
+        for number, way in _backwards(desk, seed, said):
             ways.setdefault(number, []).append(way)
     return ways
 
@@ -157,19 +170,21 @@ def _linked(links: Sequence[Link]) -> Iterator[tuple[str, int, int]]:
     return ((link.to, link.start, link.end) for link in links if link.to)
 
 
-def _backwards(desk: Desk, seed: _Seed) -> Iterator[tuple[int, _Way]]:
+def _backwards(desk: Desk, seed: _Seed, said: _Said) -> Iterator[tuple[int, _Way]]:
     """What links to a document that the question names, with the link's own words."""
     if seed.strength == 1.0:
         for number, link in desk.store.links_by_name(seed.document, _BACK):
             if number != seed.number:
-                yield number, _Way(seed=seed, said=desk.places(link.label), sentence=link.label, backwards=True)
+                strength = said.strength(desk.places(link.label), 1)
+                yield number, _Way(seed=seed, strength=strength, sentence=link.label, backwards=True)
 
 
 class _Said:
     """What the sentences of a seed say of the question: its terms are found once, for all sentences."""
 
     def __init__(self, desk: Desk, seed: _Seed) -> None:
-        self._seed = seed
+        self._desk, self._seed = desk, seed
+        self._bare = _BARE if seed.strength == 1.0 and _ASKS.search(desk.query.text) else _BARE_STRONG
         self._text = seed.document.text
         self._terms = [
             (start + low, place)
@@ -184,9 +199,16 @@ class _Said:
         way = self._ways.get((low, high, meant))
         if way is None:
             said = frozenset([place for at, place in self._terms if low <= at < high])
-            way = _Way(seed=self._seed, said=said, sentence=self._text[low:high], meant=meant)
+            strength = self.strength(said, meant)
+            way = _Way(seed=self._seed, strength=strength, sentence=self._text[low:high], meant=meant)
             self._ways[low, high, meant] = way
         return way
+
+    def strength(self, said: frozenset[int], meant: int) -> float:
+        """How sure a way is by what its sentence says of the rest of the question."""
+        seed = self._seed
+        share = self._desk.sum(said - seed.own) / seed.rest if seed.rest else 0.0
+        return seed.strength * (self._bare + _SAID * share) / meant
 
     def _sentence(self, start: int, end: int) -> tuple[int, int]:
         """Where the sentence around a place begins and ends, no further than a few lines away."""
@@ -199,27 +221,26 @@ class _Said:
 # --- how much a way counts ------------------------------------------------------------------------------------------
 
 
-def _held(desk: Desk, found: Sequence[tuple[int, _Way]], read: Sequence[Scored]) -> Mapping[int, frozenset[int]]:
+def _held(desk: Desk, first: Sequence[int], read: Sequence[Scored]) -> Mapping[int, frozenset[int]]:
     """The terms of the question in the documents the ways lead to; the most promising ones are opened for it."""
     known = {each.reading.document_id: frozenset(each.reading.counts) for each in read}
-    first = sorted(found, key=lambda each: (-_strength(desk, each[1]), each[0]))
-    numbers = [number for number in dict.fromkeys(number for number, _ in first) if number not in known][:_OPENED]
-    for number, document in desk.documents(numbers).items():
+    for number, document in desk.documents([number for number in first if number not in known][:_OPENED]).items():
         known[number] = desk.places(f"{document.title} {document.text[:_OPENED_CHARS]}")
     return known
 
 
-def _strength(desk: Desk, way: _Way) -> float:
-    rest = desk.sum(desk.everything - way.seed.own)
-    said = desk.sum(way.said - way.seed.own) / rest if rest else 0.0
-    bare = _BARE if way.seed.strength == 1.0 and _ASKS.search(desk.query.text) else _BARE_STRONG
-    return way.seed.strength * (bare + _SAID * said) / way.meant
+def _entry(desk: Desk, number: int, ways: Sequence[_Way], held: frozenset[int]) -> tuple[float, _Way]:
+    """(how sure it is that one gets from a seed to this document, by which way)."""
+    best = (0.0, ways[0])
+    for way in ways:
+        answered = desk.sum(way.seed.open & held) / desk.whole
+        strength = min(1.0, way.strength + way.seed.strength * _OPEN * answered / way.meant)
+        if strength > best[0]:
+            best = (strength, way)
+    return best
 
 
-def _entry(desk: Desk, number: int, way: _Way, held: frozenset[int]) -> Entry:
-    left = desk.everything - way.seed.own - way.seed.held
-    answered = desk.sum(left & held) / (desk.sum(desk.everything) or 1.0)
-    strength = min(1.0, _strength(desk, way) + way.seed.strength * _OPEN * answered / way.meant)
+def _told(number: int, strength: float, way: _Way) -> Entry:
     return Entry(document_id=number, strength=strength, score=strength, detail=_detail(way))
 
 
