@@ -167,6 +167,14 @@ def test_a_tag_is_meant_by_its_words(shelf: Shelf, asked: str) -> None:
     assert why(tagged[0], "tag") == ["has a tag of these words"]
 
 
+def test_a_nested_tag_asked_for_outright_goes_before_its_namesakes(shelf: Shelf) -> None:
+    shelf.put("here.md", "x", tags=("places/mill",))
+    shelf.put("there.md", "x", tags=("tools/mill",))
+    nested, plain = (votes(shelf.search(text), "tag") for text in ("#places/mill", "#mill"))
+    assert nested["note:here"] > 2 * nested["note:there"]
+    assert plain["note:here"] == plain["note:there"] == nested["note:here"]
+
+
 def test_a_tag_counts_by_how_much_of_the_question_it_says(shelf: Shelf) -> None:
     shelf.put("one.md", "x", tags=("tide",))
     shelf.put("two.md", "x", tags=("tide mill",))

@@ -47,7 +47,7 @@ def tagged(
     connection: apsw.Connection, query: Query, scope: Scope, limit: int, documents: int
 ) -> list[tuple[int, float]]:
     """(document, how much of the question its tag says), best first."""
-    anchored = {name for each in query.anchors if each.kind == "tag" for name in tag_aliases_of(folded_tag(each.text))}
+    anchored = {folded_tag(each.text).replace("/", "-") for each in query.anchors if each.kind == "tag"}
     words = [word for term in query.terms if not (term.prefix or term.cjk) for word in term.text.split()]
     names = {name: (name.count("-") + 1) / len(words) for name in tag_aliases(words)} if words else {}
     names |= dict.fromkeys(anchored, 1.0)
