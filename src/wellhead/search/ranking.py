@@ -20,6 +20,7 @@ from wellhead.search.lane import Lane, disabled, not_run
 from wellhead.search.lexical import Lexical, lexical
 from wellhead.search.links import links
 from wellhead.search.query import understood, without_common
+from wellhead.search.spelling import spelled
 
 _NO_WORD = "the query holds no word to look for"
 
@@ -51,7 +52,7 @@ def rank(
     filters: Sequence[Filter] = (),
 ) -> Ranked:
     """Before anything of them is shown."""
-    whole = understood(text, index.language(), asked, held=store.ids, given=filters)
+    whole = spelled(understood(text, index.language(), asked, held=store.ids, given=filters), index)
     desk = Desk(whole, _telling(whole, index), store, index)
     if limit < 1:
         return Ranked(desk=desk)
