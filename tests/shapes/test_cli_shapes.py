@@ -45,7 +45,7 @@ HIT = {
     "stale": "str",
     "windows": [WINDOW],
     "lanes": [{"name": "str", "rank": "int", "score": "float"}],
-    "signals": [],
+    "signals": [{"name": "str", "detail": "str", "weight": "float"}],
     "matched_terms": ["str"],
     "missing_terms": ["str"],
 }
@@ -118,7 +118,7 @@ def test_a_partial_import(call: Caller) -> None:
 
 def test_search(filled: Caller) -> None:
     """`search --json` holds the query, the ranked results with their windows, the lanes, and the coverage."""
-    said = filled("search", "ebb tide zeppelin")
+    said = filled("search", "ebb tide sea zeppelin")
     assert shape(said) == {
         "schema_version": "int",
         "query": "str",
@@ -132,7 +132,9 @@ def test_search(filled: Caller) -> None:
         "dropped": "int",
         "dropped_terms": [],
         "understood": {
-            "terms": [{"text": "str", "stems": ["str"], "phrase": "bool", "prefix": "bool", "cjk": "bool"}],
+            "terms": [
+                {"text": "str", "stems": ["str"], "phrase": "bool", "prefix": "bool", "cjk": "bool", "slip": "bool"}
+            ],
             "excluded": [],
             "filters": [],
             "anchors": [],
@@ -142,14 +144,14 @@ def test_search(filled: Caller) -> None:
         "latency_ms": "float",
     }
     assert (said["schema_version"], said["mode"], said["coverage"]["vectors"]) == (1, "balanced", 0)
-    window = said["results"][0]["windows"][0]
+    (window,) = next(hit["windows"] for hit in said["results"] if hit["key"] == "note:Tides")
     assert [window["text"][start:end] for start, end in window["marks"]] == ["Tides", "ebb", "tide"]
 
 
 def test_what_was_understood(filled: Caller) -> None:
     """`search --json` tells what was understood of a query: terms, what is left out, filters, names and days."""
     said = filled("search", 'tide -zeppelin #sea tag:sea "the moon" last week')["understood"]
-    term = {"text": "str", "stems": ["str"], "phrase": "bool", "prefix": "bool", "cjk": "bool"}
+    term = {"text": "str", "stems": ["str"], "phrase": "bool", "prefix": "bool", "cjk": "bool", "slip": "bool"}
     assert shape(said) == {
         "terms": [term],
         "excluded": [term],
@@ -344,7 +346,7 @@ def test_care(filled: Caller) -> None:
 def test_rows(filled: Caller) -> None:
     """--jsonl gives the same entries a line at a time, each with its schema_version."""
     version = {"schema_version": "int"}
-    assert shape(filled.rows("search", "ebb", "tide", "zeppelin")) == [version | HIT]
+    assert shape(filled.rows("search", "ebb", "tide", "sea", "zeppelin")) == [version | HIT]
     assert shape(filled.rows("files")) == [version | FILE]
     assert shape(filled.rows("sources", "list")) == [version | SOURCE]
     assert {"schema_version", "key", "title", "text"} <= set(filled.rows("export")[0])

@@ -97,7 +97,7 @@ def clause(term: Term, rows: Rows) -> str:
     if term.prefix:
         completed = [quoted(stem) for stem in term.stems[1:]]
         return " OR ".join([f"{quoted(term.text)} *", quoted(guarded(term.text)), *completed])
-    if len(term.stems) > 1:
+    if term.slip:
         return " OR ".join([quoted(term.text), *(quoted(stem) for stem in term.stems[1:])])
     if not rows.strange:
         return quoted(term.text)
