@@ -132,7 +132,7 @@ def variant(written: str) -> tuple[str, Options]:
     """`bare:lanes=lexical+title` to a name and options; a list has plus signs between."""
     name, _, rest = written.partition(":")
     pairs = (each.partition("=") for each in rest.split(",") if each)
-    options = {key: value.split("+") if key == "lanes" else value for key, _, value in pairs}
+    options = {key: value.split("+") if key in ("lanes", "signals") else value for key, _, value in pairs}
     if not name or name in (OURS, BEFORE, *PEERS) or set(options) - set(SearchOptions.__struct_fields__):
         raise argparse.ArgumentTypeError(f"{written!r}: NAME:OPTION=VALUE,… with options of SearchOptions")
     return name, options
