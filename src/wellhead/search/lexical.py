@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from wellhead.model.options import SearchOptions
+from wellhead.model.query import Feedback
 from wellhead.search import feedback, reading, scoring
 from wellhead.search.desk import Desk
-from wellhead.search.feedback import Feedback
 from wellhead.search.group import Group, by_document
 from wellhead.search.lane import Entry, Lane, not_run
 from wellhead.search.scoring import Scored
@@ -31,7 +31,7 @@ def lexical(desk: Desk, options: SearchOptions, limit: int) -> Lexical:
     if not desk.narrow.terms:
         return Lexical(lane=not_run("lexical", "the query holds no word to look for"))
     candidates = desk.index.candidates("lexical", desk.narrow, max(_LEAST_CHUNKS, _CHUNKS_A_HIT * limit))
-    groups = by_document(candidates)
+    groups = {group.document_id: group for group in by_document(candidates)}
     chosen = reading.chosen(candidates)
     rows = desk.store.chunk_rows(each.chunk_id for found in chosen.values() for each in found)
     chunks = {number: row.chunk for number, row in rows.items()}
@@ -40,9 +40,11 @@ def lexical(desk: Desk, options: SearchOptions, limit: int) -> Lexical:
     added = Feedback()
     if options.counts("feedback"):
         scored, added = feedback.with_feedback(scored, desk.weight, desk.sought)
+    for each in scored:
+        groups[each.reading.document_id].signals.extend(each.signals)
     return Lexical(
-        lane=_lane(scored, groups),
-        groups={group.document_id: group for group in groups},
+        lane=_lane(scored, list(groups.values())),
+        groups=groups,
         read=tuple(scored),
         feedback=added,
     )
