@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from wellhead.model.options import SearchOptions
 from wellhead.model.query import Feedback
-from wellhead.search import feedback, reading, scoring
+from wellhead.search import feedback, literal, reading, scoring
 from wellhead.search.desk import Desk
 from wellhead.search.group import Group, by_document
 from wellhead.search.lane import Entry, Lane, not_run
@@ -32,11 +32,12 @@ def lexical(desk: Desk, options: SearchOptions, limit: int) -> Lexical:
         return Lexical(lane=not_run("lexical", "the query holds no word to look for"))
     candidates = desk.index.candidates("lexical", desk.narrow, max(_LEAST_CHUNKS, _CHUNKS_A_HIT * limit))
     groups = {group.document_id: group for group in by_document(candidates)}
-    chosen = reading.chosen(candidates)
+    written = literal.held(desk, candidates) if options.counts("literal") else {}
+    chosen = reading.chosen(literal.first(candidates, written))
     rows = desk.store.chunk_rows(each.chunk_id for found in chosen.values() for each in found)
     chunks = {number: row.chunk for number, row in rows.items()}
     read = reading.read(chosen, desk.documents(chosen), chunks, desk.sought)
-    scored = scoring.score(read, desk.weight, desk.sought, options)
+    scored = literal.weighed(scoring.score(read, desk.weight, desk.sought, options), written)
     added = Feedback()
     if options.counts("feedback"):
         scored, added = feedback.with_feedback(scored, desk.weight, desk.sought)

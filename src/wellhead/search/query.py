@@ -41,6 +41,10 @@ COMMON = "stands in more than half of the library"
 TIME = "says when: what lies near that time is looked for"
 ONLY_EXCLUDED = "says only what is to be left out"
 NO_WORD = "no word in it"
+LONG = f"only the first {MAX_BYTES:,} bytes of a query are read"
+MANY_FILTERS = f"a query has room for {filters.MOST} filters"
+MANY_TERMS = f"a query has room for {MAX_TERMS} terms"
+CUT = frozenset({LONG, MANY_FILTERS, MANY_TERMS})
 
 
 def nobody(keys: list[str]) -> Collection[str]:
@@ -161,7 +165,7 @@ class _Reading:
             dropped.append((whole.strip()[:80], ONLY_EXCLUDED))
         named = [each.value for each in conditions if each.field in ("after", "before")]
         named += [day for each in days for day in (each.start, each.end)]
-        dropped += [(each.value, f"a query has room for {filters.MOST} filters") for each in conditions[filters.MOST :]]
+        dropped += [(each.value, MANY_FILTERS) for each in conditions[filters.MOST :]]
         return Query(
             text=whole,
             terms=_fitting(terms, dropped),
@@ -206,11 +210,11 @@ def _capped(text: str) -> tuple[str, str, list[tuple[str, str]]]:
     if len(text) <= MAX_BYTES and len(data) <= MAX_BYTES and len(text.encode("utf-8", "replace")) <= MAX_BYTES:
         return typed, whole, []
     cut = f"… {text[len(whole) :][:40].strip()} …"
-    return typed, whole, [(cut, f"only the first {MAX_BYTES:,} bytes of a query are read")]
+    return typed, whole, [(cut, LONG)]
 
 
 def _fitting(terms: list[Term], dropped: list[tuple[str, str]]) -> tuple[Term, ...]:
-    dropped += [(term.text, f"a query has room for {MAX_TERMS} terms") for term in terms[MAX_TERMS:]]
+    dropped += [(term.text, MANY_TERMS) for term in terms[MAX_TERMS:]]
     return tuple(terms[:MAX_TERMS])
 
 

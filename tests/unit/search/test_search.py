@@ -213,14 +213,14 @@ def test_an_index_that_is_behind_answers_and_says_so(shelf: Shelf) -> None:
     assert "wellhead reindex" in result.degraded[0].reason
 
 
-def test_a_lost_index_answers_nothing_and_says_so(shelf: Shelf) -> None:
+def test_a_lost_index_is_answered_from_the_texts_and_says_so(shelf: Shelf) -> None:
     shelf.put("a.md", "An oak.")
     with shelf.engine.writing() as writer:
         for table in ("ix_text", "ix_names", "ix_meta"):
             writer.execute(f"DROP TABLE {table}")
     result = shelf.search("oak")
-    assert result.results == ()
-    assert result.degraded
+    assert [[lane.name for lane in hit.lanes] for hit in result.results] == [["scan"]]
+    assert [each.stage for each in result.degraded] == ["index"]
     assert result.coverage == Coverage(documents=1, searchable=0, vectors=0)
 
 
