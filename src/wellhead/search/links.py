@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from wellhead.model.document import Document
 from wellhead.model.neighbourhood import Resolved
+from wellhead.search import phrasing
 from wellhead.search.desk import Desk
 from wellhead.search.lane import Entry, Lane, not_run, ranked
 from wellhead.search.scoring import Scored
@@ -202,9 +203,9 @@ def _entry(desk: Desk, number: int, way: _Way, held: frozenset[int]) -> Entry:
 
 
 def _detail(way: _Way) -> str:
-    words = " ".join(way.sentence.split())
+    words = phrasing.without_markup(way.sentence)
     shown = words if len(words) <= _SHOWN_CHARS else words[: _SHOWN_CHARS - 1] + "…"
-    title = way.seed.document.title
+    title = phrasing.quoted(way.seed.document.title)
     if way.backwards:
-        return f"links to “{title}”" + (f": {shown}" if shown else "")
-    return f"“{title}” says: {shown}"
+        return f"links to {title}" + (f" as “{shown}”" if shown and shown != way.seed.document.title else "")
+    return f"{title} says: {shown}" if " " in shown else f"{title} links to it"

@@ -79,7 +79,9 @@ def _scored(
     near, pairs = max((_nearness(part, weight, sought) for part in parts_near), default=(0.0, 0))
     total = words + NEAR_SHARE * near
     if near:
-        signals.append(Signal(name="near", detail=f"{pairs} of its words stand together", weight=total / (words or 1)))
+        signals.append(
+            Signal(name="near", detail=f"{pairs} pairs of words stand together", weight=total / (words or 1))
+        )
     said = _title_said(reading, weight, sought) if options.counts("title") else 0.0
     if said:
         boost = 1 + TITLE_SHARE * said

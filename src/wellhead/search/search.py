@@ -11,12 +11,12 @@ from datetime import datetime
 
 from wellhead.deadline import Stopwatch
 from wellhead.model.options import SearchOptions
-from wellhead.model.query import Coverage, Degraded, Filter, Query, SearchResult
+from wellhead.model.query import Coverage, Degraded, Feedback, Filter, Hit, Query, SearchResult
 from wellhead.ports import Index, Store
 from wellhead.search.budget import within
 from wellhead.search.hits import hits
 from wellhead.search.query import CUT
-from wellhead.search.ranking import rank
+from wellhead.search.ranking import Ranked, rank
 from wellhead.search.scan import scan
 
 
@@ -28,8 +28,9 @@ def search(
     options: SearchOptions,
     asked: datetime,
     filters: Sequence[Filter] = (),
+    explain: bool = False,
 ) -> SearchResult:
-    """What the library holds for this text, as asked at this moment of its own zone."""
+    """What the library holds for this text, as asked at this moment of its own zone; `explain` adds why it does."""
     watch = Stopwatch()
     with store.moment():
         ranked = rank(
@@ -38,6 +39,7 @@ def search(
         scanned = scan(ranked, options)
         found = scanned.hits or hits(ranked, options)
         kept, used, dropped = within(found[: options.limit], options.token_budget)
+        kept, feedback = _explained(ranked, kept) if explain else (kept, ranked.feedback)
         searchable, behind = index.searchable(), degraded(store, index)
         documents = store.counts().documents if behind else searchable
     return SearchResult(
@@ -47,11 +49,17 @@ def search(
         lanes=(*ranked.reports(), scanned.report),
         degraded=(*_cut(ranked.desk.query), *behind, *scanned.degraded, *_left_out(dropped, options)),
         coverage=Coverage(documents=documents, searchable=searchable),
-        feedback=ranked.feedback,
+        feedback=feedback,
         tokens=used,
         dropped=dropped,
         latency_ms=watch.ms(),
     )
+
+
+def _explained(ranked: Ranked, kept: Sequence[Hit]) -> tuple[tuple[Hit, ...], Feedback]:
+    from wellhead.search.explain import explained  # only those who ask pay for it
+
+    return explained(ranked, kept)
 
 
 def degraded(store: Store, index: Index) -> tuple[Degraded, ...]:
