@@ -1,8 +1,9 @@
 """The generated pages: `python -m tools.docs` writes them, `--check` compares them byte for byte.
 
-Takes the code, tests/promises.toml and benches/results; gives docs/reference, docs/design/{promises,figures}.md,
-docs/eval/METRIC_GLOSSARY.md, and the marked blocks inside pages that are otherwise written by hand. Never reads a
-clock, a terminal's width or a library: the same checkout gives the same bytes anywhere.
+Takes the code, tests/promises.toml, benches/results and the texts in tools/demo; gives docs/reference,
+docs/design/{promises,figures}.md, docs/eval/METRIC_GLOSSARY.md, the rows of the demo library, and the marked blocks
+inside pages that are otherwise written by hand. Never reads a clock, a terminal's width or a library: the same checkout
+gives the same bytes anywhere.
 """
 
 from __future__ import annotations
@@ -11,10 +12,10 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from tools.pages import blocks, cli, config, errors, figures, keys, measures, promises, python, shapes
+from tools.pages import blocks, cli, config, errors, figures, keys, measures, promises, python, rows, shapes
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGES = (cli, config, errors, keys, python, shapes, promises, figures, measures)
+PAGES = (cli, config, errors, keys, python, shapes, promises, figures, measures, rows)
 FOREIGN = {".git", ".demo", "build", "dist", "node_modules"}
 
 

@@ -181,6 +181,12 @@ class Store(Protocol):
     def backlinks(self, key: str) -> tuple[tuple[str, Link], ...]:
         """(key of the document that links here, its link)."""
 
+    def written_links(self, ids: Iterable[int], limit: int) -> dict[int, tuple[Link, ...]]:
+        """The first links of each of these documents as written, wherever they lead."""
+
+    def links_by_name(self, document: Document, limit: int) -> Sequence[tuple[int, Link]]:
+        """(number of another document, its link) of links that call this one by a name it has now; so many a name."""
+
     def edges(self) -> Sequence[tuple[int, int]]:
         """(document, document it links to) by number, of every link that leads to another document, each pair once."""
 
@@ -256,8 +262,8 @@ class Index(Protocol):
     def holding(self, query: Query, document_ids: Iterable[int]) -> dict[int, frozenset[str]]:
         """The terms of a query that stand anywhere in each of these documents, by `Term.text`."""
 
-    def named(self, names: Iterable[str]) -> Sequence[Named]:
-        """What goes by one of these names, whatever their case: documents, and names found in two or more of them."""
+    def named(self, names: Iterable[str], *, found: bool = True) -> Sequence[Named]:
+        """What goes by one of these names, whatever their case: documents, and names `found` in two or more of them."""
 
     def nearly(self, name: str, limit: int) -> Sequence[Named]:
         """Names that may have been meant, not yet compared letter by letter; so many of each kind."""

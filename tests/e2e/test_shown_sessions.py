@@ -1,4 +1,4 @@
-"""What README and docs/start show of a terminal happens: each command runs, and says what the page says it says.
+"""What README, docs/start and a guide show happens: each command runs, and says what the page says it says.
 
 A ```console block holds `$ command` lines and what they print; `…` stands for anything. (A `$` line with an empty line
 after it is itself printed by a program.) All commands of one page run in one shell, in one empty home.
@@ -16,7 +16,7 @@ import pytest
 
 from tests.house import tree
 
-PAGES = ("README.md", "docs/start/five-minutes.md")
+PAGES = ("README.md", "docs/start/five-minutes.md", "docs/guides/searching.md")
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 ENDED = re.compile(r"\n?@@ended (\d+)\n")
 

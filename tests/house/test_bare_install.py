@@ -31,7 +31,7 @@ def test_the_wheel_holds_everything_it_needs(wheel: Path) -> None:
     }
     assert expected - names == set()
     assert "wellhead/py.typed" in names
-    assert sum(name.startswith("wellhead/demo/notes/") for name in names) >= 15
+    assert sum(name.startswith("wellhead/demo/notes/") for name in names) >= 120
     assert {Path(name).name for name in names if "/licenses/" in name} == {"LICENSE", "THIRD_PARTY.md"}
 
 

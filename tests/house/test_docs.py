@@ -23,9 +23,7 @@ TOLD = ("docs/design/walk.md", "docs/design/architecture.md", "docs/design/gloss
 
 
 def _pages() -> list[Path]:
-    return [
-        path for path in tree.files() if path.suffix == ".md" and "demo" not in path.parts and "src" not in path.parts
-    ]
+    return [path for path in tree.files() if path.suffix == ".md" and not tree.name_of(path).startswith("src/")]
 
 
 def _places(name: str) -> Iterator[str]:

@@ -37,8 +37,8 @@ from wellhead.wire.encode import versioned
 def demo(session: Session, only_path: bool, away: bool, yes: bool, dry_run: bool) -> None:
     """Build the demo library, beside your own, and ask it something.
 
-    It holds a few dozen invented notes that come with the program; nothing is downloaded. Your own library is not
-    touched.
+    It holds a small invented world that comes with the program: two years of notes, mails, meetings and clippings, and
+    a handbook. Nothing is downloaded, and your own library is not touched.
     """
     if away and only_path:
         raise UsageError("--rm and --path do not go together", hint="one of them")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from datetime import tzinfo
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +28,6 @@ from wellhead.config.table import (
     shown,
     value_of,
 )
-from wellhead.config.zone import zone
 from wellhead.errors import BadInput, UnknownName, UsageError, WellheadError
 from wellhead.model.options import Settings
 
@@ -156,6 +156,13 @@ def _in_call(overrides: Mapping[str, Any], faults: list[WellheadError]) -> _Laye
         except UsageError as error:
             faults.append(error)
     return found
+
+
+def zone(name: str) -> tzinfo:
+    """The time zone of a name, the system's if it has none; looked up when a question is asked."""
+    from wellhead.config.time_zone import found
+
+    return found(name)
 
 
 def get(configuration: Configuration, name: str) -> Any:

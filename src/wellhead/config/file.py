@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from wellhead.config.table import checked, read_text, setting
-from wellhead.config.zone import zone
 from wellhead.errors import BadInput, CannotWrite
 from wellhead.files import MARKER, atomic_write, make_folder, refuse_unsafe_place, telling, touch_private
 
@@ -48,7 +47,9 @@ def set_value(folder: Path, name: str, text: str) -> Any:
     row = setting(name)
     value = checked(row, read_text(row, text), row.name)
     if row.name == "timezone":
-        zone(value)
+        from wellhead.config.time_zone import found
+
+        found(value)
     with telling(folder):
         _own_folder(folder)
 

@@ -13,7 +13,6 @@ from wellhead.render.excerpt import Line, excerpt
 from wellhead.render.explained import why
 from wellhead.render.numbers import counted, milliseconds, number
 from wellhead.render.style import PLAIN, Style
-from wellhead.render.understood import condition
 
 _IN_FULL = 3
 _INDENT = "     "
@@ -39,9 +38,13 @@ def footer(result: SearchResult, style: Style = PLAIN, *, explain: bool = False)
 
 def _conditions(query: Query, style: Style) -> list[str]:
     """What kept documents out, in one line: a hit that is missed may be missed because of it."""
+    if not (query.filters or query.excluded):
+        return []
+    from wellhead.render.understood import condition
+
     found = [f"{'-' if each.excluded else ''}{condition(each, style)}" for each in query.filters]
     found += [f"-{style.name(term.text)}" for term in query.excluded]
-    return [f"searched with: {', '.join(found)}"] if found else []
+    return [f"searched with: {', '.join(found)}"]
 
 
 def _not_looked_for(query: Query, style: Style) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 
-from wellhead.model.document import Document
+from wellhead.model.document import Chunk, Document
 from wellhead.model.query import Query
 from wellhead.ports import Index, Store
 from wellhead.search.reading import Sought
@@ -21,12 +21,23 @@ class Desk:
         self.store, self.index = store, index
         self.language = index.language()
         self._documents: dict[int, Document] = {}
+        self._chunks: dict[int, Chunk] = {}
 
     def documents(self, numbers: Iterable[int]) -> dict[int, Document]:
         """In the order asked for, each fetched once; those that are gone are left out."""
         wanted = list(numbers)
-        self._documents |= self.store.by_ids([each for each in wanted if each not in self._documents])
+        missing = [each for each in wanted if each not in self._documents]
+        if missing:
+            self._documents |= self.store.by_ids(missing)
         return {each: self._documents[each] for each in wanted if each in self._documents}
+
+    def chunks(self, numbers: Iterable[int]) -> dict[int, Chunk]:
+        """Those that are there, each fetched once."""
+        wanted = list(numbers)
+        missing = [each for each in wanted if each not in self._chunks]
+        if missing:
+            self._chunks |= {number: row.chunk for number, row in self.store.chunk_rows(missing).items()}
+        return {each: self._chunks[each] for each in wanted if each in self._chunks}
 
     @cached_property
     def sought(self) -> Sought:
@@ -42,6 +53,11 @@ class Desk:
     def everything(self) -> frozenset[int]:
         """The places of all terms."""
         return frozenset(range(len(self.query.terms)))
+
+    @cached_property
+    def whole(self) -> float:
+        """What all terms say together."""
+        return self.sum(self.everything) or 1.0
 
     def sum(self, places: Iterable[int]) -> float:
         """What these terms say together."""

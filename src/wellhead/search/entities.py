@@ -20,6 +20,7 @@ from wellhead.text.language import STOP_WORDS
 
 _QUESTION_CHARS = 600
 _WORDS = 24
+_GUESSED_WORDS = 16  # a longer text is no question: nothing in it is taken for a misspelt name
 _OF_A_NAME = 6  # words of a question that may be one name
 _RUN = 8  # letters of a script without spaces that may be one name
 _GUESSES = 4  # names of a question that are looked for nearly
@@ -53,9 +54,15 @@ def resolve(text: str, index: Index) -> tuple[Resolved, ...]:
     words = list(_words(text))
     found = _exact(text, words, index)
     taken = {(each.start, each.end) for each in found}
+    if len(words) > _GUESSED_WORDS:
+        return _ordered(found)
     guesses = (each for each in _guesses(text, words, anything=not found) if not _within(each, taken))
     for guess in itertools.islice(guesses, _GUESSES):
         found += _guessed(guess, index)
+    return _ordered(found)
+
+
+def _ordered(found: Iterable[Resolved]) -> tuple[Resolved, ...]:
     return tuple(sorted(found, key=lambda each: (each.start, -each.score, each.name, each.key)))
 
 
@@ -93,7 +100,10 @@ def _exact(text: str, words: Sequence[_Piece], index: Index) -> list[Resolved]:
 
 
 def _sequences(text: str, words: Sequence[_Piece]) -> Iterator[_Piece]:
+    long = len(words) > _GUESSED_WORDS  # in a paragraph, names are what is written as names
     for first, word in enumerate(words):
+        if long and word.text[:1].islower():
+            continue
         for last in words[first : first + _OF_A_NAME]:
             said = text[word.start : last.end]
             if last is word and (word.text.lower() in STOP_WORDS or len(word.text) < 2):

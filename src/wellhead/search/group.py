@@ -37,11 +37,11 @@ def by_document(candidates: Sequence[Candidate]) -> list[Group]:
             mine[each.document_id] = [each]
         else:
             found.append(each)
-    groups = [_group(number, rank, found) for rank, (number, found) in enumerate(mine.items(), 1)]
+    groups = [_group(number, found) for number, found in mine.items()]
     return sorted(groups, key=_place)
 
 
-def _group(number: int, rank: int, found: list[Candidate]) -> Group:
+def _group(number: int, found: list[Candidate]) -> Group:
     first = found[0]
     best = mean = first.score
     size = min(MEAN_OF, max(first.chunks, len(found)))
@@ -52,7 +52,6 @@ def _group(number: int, rank: int, found: list[Candidate]) -> Group:
         size=size,
         score=(2 * best + mean) / 3,
         chunks=[each.chunk_id for each in found],
-        lanes=[LaneHit(name="lexical", rank=rank, score=best)],
     )
 
 

@@ -7,10 +7,10 @@ from collections.abc import Container, Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from wellhead.model.document import Document, location
+from wellhead.model.document import Chunk, Document, location
 from wellhead.model.options import SearchOptions
 from wellhead.model.query import Hit, Query, Window
-from wellhead.ports import ChunkRow, Index
+from wellhead.ports import Index
 from wellhead.search import lanes
 from wellhead.search.group import MEAN_OF, Group
 from wellhead.search.ranking import Ranked
@@ -29,7 +29,7 @@ def hits(ranked: Ranked, options: SearchOptions) -> list[Hit]:
     groups = _first(ranked.groups, options.limit + (_SPARE if exact else 0))
     documents = ranked.desk.documents(group.document_id for group in groups)
     shown = {group.document_id: group.chunks[: options.windows_per_document] for group in groups}
-    rows = store.chunk_rows(chunk for chunks in shown.values() for chunk in chunks)
+    rows = ranked.desk.chunks(chunk for chunks in shown.values() for chunk in chunks)
     folders = {source.id: source for source in store.sources(counted=False)}
     finder = Finder(ranked.query, index.language())
     view = _View(ranked=ranked, index=index, finder=finder, most=options.windows_per_document)
@@ -61,7 +61,7 @@ class _View(Struct, frozen=True, kw_only=True):
     finder: Finder
     most: int
 
-    def hit(self, group: Group, document: Document, rows: Sequence[ChunkRow]) -> Hit | None:
+    def hit(self, group: Group, document: Document, rows: Sequence[Chunk]) -> Hit | None:
         """None if it holds nothing of a query that asks for exactly these words."""
         strange = foreign(document.text)
         shown, held = windows(document, list(_stretches(document, rows)), self.finder, self.most, strange=strange)
@@ -114,9 +114,9 @@ def hit_of(group: Group, document: Document, shown: Sequence[Window], query: Que
     )
 
 
-def _stretches(document: Document, rows: Sequence[ChunkRow]) -> Iterator[Stretch]:
+def _stretches(document: Document, rows: Sequence[Chunk]) -> Iterator[Stretch]:
     """Where to look: its candidate chunks, best first; of a document that its name brought, the beginning."""
     for row in rows:
-        yield Stretch(row.chunk.start, row.chunk.end, " › ".join(row.chunk.heading))
+        yield Stretch(row.start, row.end, " › ".join(row.heading))
     if not rows:
         yield Stretch(0, min(len(document.text), _UNMATCHED_CHARS))

@@ -13,6 +13,7 @@ from wellhead.model.neighbourhood import Resolved
 from wellhead.model.query import Candidate, LaneReport, Query
 from wellhead.search.desk import Desk
 from wellhead.search.lane import Entry, Lane, not_run, ranked
+from wellhead.text.keys import without_span
 from wellhead.text.normal import normal
 
 MOST_WORDS = 8  # of a query that may be somebody's name
@@ -27,9 +28,11 @@ SEMANTIC = LaneReport(name="semantic", status="not_built", reason="this version 
 def exact(desk: Desk, text: str) -> Lane:
     """Keys, addresses and quoted titles that the question holds, and the whole of it if it is a title or an alias."""
     anchors = desk.query.anchors
-    keys = [each.text for each in anchors if each.kind == "key"]
+    keys = [key for each in anchors if each.kind == "key" for key in (each.text, without_span(each.text))]
     found = {number: f"its key is {key}" for key, number in desk.store.ids([*keys, text.strip()]).items()}
-    for each in desk.index.named([text.strip(), *(each.text for each in anchors if each.kind in ("url", "title"))]):
+    for each in desk.index.named(
+        [text.strip(), *(each.text for each in anchors if each.kind in ("url", "title"))], found=False
+    ):
         if each.document_id:
             found.setdefault(each.document_id, "its address" if "://" in each.name else f"“{each.title}” is its name")
     admitted = desk.index.admits(desk.query, found)
@@ -56,11 +59,10 @@ def title(desk: Desk, resolved: Sequence[Resolved], limit: int) -> Lane:
 
 
 def _resolved(desk: Desk, resolved: Sequence[Resolved]) -> Iterator[Entry]:
-    whole = desk.sum(desk.everything)
     meant = Counter(each.start for each in resolved)
     for each in resolved:
         if each.document_id:
-            share = desk.sum(desk.places(each.text)) / whole if whole else 1.0
+            share = desk.sum(desk.places(each.text)) / desk.whole
             if share >= _LEAST_SAID:
                 detail = f"“{each.text}”: {each.reason}"
                 strength = each.score * share * share / meant[each.start]

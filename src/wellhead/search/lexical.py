@@ -31,24 +31,32 @@ def lexical(desk: Desk, options: SearchOptions, limit: int) -> Lexical:
     if not desk.narrow.terms:
         return Lexical(lane=not_run("lexical", "the query holds no word to look for"))
     candidates = desk.index.candidates("lexical", desk.narrow, max(_LEAST_CHUNKS, _CHUNKS_A_HIT * limit))
-    groups = {group.document_id: group for group in by_document(candidates)}
+    groups = by_document(candidates)
     written = literal.held(desk, candidates) if options.counts("literal") else {}
     chosen = reading.chosen(literal.first(candidates, written))
-    rows = desk.store.chunk_rows(each.chunk_id for found in chosen.values() for each in found)
-    chunks = {number: row.chunk for number, row in rows.items()}
+    chunks = desk.chunks(each.chunk_id for found in chosen.values() for each in found)
     read = reading.read(chosen, desk.documents(chosen), chunks, desk.sought)
     scored = literal.weighed(scoring.score(read, desk.weight, desk.sought, options), written)
     added = Feedback()
     if options.counts("feedback"):
         scored, added = feedback.with_feedback(scored, desk.weight, desk.sought)
+    known = {group.document_id: group for group in groups}
     for each in scored:
-        groups[each.reading.document_id].signals.extend(each.signals)
+        _show(each, known[each.reading.document_id])
     return Lexical(
-        lane=_lane(scored, list(groups.values())),
-        groups=groups,
+        lane=_lane(scored, groups),
+        groups=known,
         read=tuple(scored),
         feedback=added,
     )
+
+
+def _show(scored: Scored, group: Group) -> None:
+    """What was learnt by reading: which chunks answer best, and what counted."""
+    order = sorted(zip(scored.parts, scored.reading.parts, strict=True), key=lambda each: (-each[0], each[1].chunk_id))
+    read = [part.chunk_id for _, part in order]
+    group.chunks = [*read, *(chunk for chunk in group.chunks if chunk not in read)]
+    group.signals = list(scored.signals)
 
 
 def _lane(scored: Sequence[Scored], groups: Sequence[Group]) -> Lane:

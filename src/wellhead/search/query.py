@@ -14,26 +14,22 @@ from datetime import datetime
 from msgspec.structs import replace
 
 from wellhead.model.query import DayRange, Filter, Query, QueryAnchor, Term
-from wellhead.search import filters
-from wellhead.search.parts import QUOTES, Clause, Held, Part, clauses, without_punctuation
+from wellhead.search.parts import QUOTES, Clause, Held, Part, clauses
 from wellhead.search.terms import Piece, identity, is_stop_word, terms_of
 from wellhead.text import tokens
-from wellhead.text.calendar import MONTHS, numbered
 from wellhead.text.normal import normal
-from wellhead.text.tags import tag_words
 
 MAX_BYTES = 4_096
 MAX_TERMS = 32
 MAX_DAYS = 4
 _LEAST_PREFIX = 2
 _HINT = re.compile(r"\d|[a-z]+")
-_TIME_WORDS = frozenset(
-    numbered(
-        "today tonight yesterday tomorrow last past this next previous ago on since between before after until till"
-        " from in during early late mid spring summer autumn fall winter christmas quarter"
-    )
-    | MONTHS
+_TIME = (
+    "today tonight yesterday tomorrow last past this next previous ago on since between before after until till from"
+    " in during early late mid spring summer autumn fall winter christmas quarter january february march april may"
+    " june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec"
 )
+_TIME_WORDS = frozenset(_TIME.split())
 STOP_WORD = "stands in nearly every text"
 COMMON = "stands in more than half of the library"
 
@@ -42,7 +38,7 @@ TIME = "says when: what lies near that time is looked for"
 ONLY_EXCLUDED = "says only what is to be left out"
 NO_WORD = "no word in it"
 LONG = f"only the first {MAX_BYTES:,} bytes of a query are read"
-MANY_FILTERS = f"a query has room for {filters.MOST} filters"
+MANY_FILTERS = f"a query has room for {MAX_TERMS} filters"
 MANY_TERMS = f"a query has room for {MAX_TERMS} terms"
 CUT = frozenset({LONG, MANY_FILTERS, MANY_TERMS})
 
@@ -106,20 +102,29 @@ class _Reading:
             case "prefix":
                 self._add(self.terms, Piece(part.text, prefix=len(part.text) >= _LEAST_PREFIX))
             case "key":
-                for key in dict.fromkeys((part.text, without_punctuation(part.text))):
+                from wellhead.search.syntax import bare
+
+                for key in dict.fromkeys((part.text, bare(part.text))):
                     self.anchors[QueryAnchor(kind="key", text=key)] = None
             case "url":
                 self.anchors[QueryAnchor(kind="url", text=part.text)] = None
                 self._add(self.terms, Piece(normal(part.text.partition("://")[2])))
-            case "author" | "tag":
-                self.anchors[QueryAnchor(kind="author" if part.kind == "author" else "tag", text=part.text)] = None
-                self._add(self.terms, Piece(tag_words(part.text) if part.kind == "tag" else part.text))
+            case "author":
+                self.anchors[QueryAnchor(kind="author", text=part.text)] = None
+                self._add(self.terms, Piece(part.text))
+            case "tag":
+                from wellhead.text.tags import tag_words
+
+                self.anchors[QueryAnchor(kind="tag", text=part.text)] = None
+                self._add(self.terms, Piece(tag_words(part.text)))
 
     def _add(self, found: dict[tuple[object, ...], Term], piece: Piece) -> None:
         for term in terms_of(piece, self.language):
             found.setdefault(identity(term), term)
 
     def _filter(self, part: Part) -> None:
+        from wellhead.search import filters  # most questions have none
+
         field = next(each for each in filters.FIELDS if each == part.field)
         try:
             self.filters[filters.read(field, part.text, self.asked, excluded=part.excluded)] = None
@@ -165,15 +170,15 @@ class _Reading:
             dropped.append((whole.strip()[:80], ONLY_EXCLUDED))
         named = [each.value for each in conditions if each.field in ("after", "before")]
         named += [day for each in days for day in (each.start, each.end)]
-        dropped += [(each.value, MANY_FILTERS) for each in conditions[filters.MOST :]]
+        dropped += [(each.value, MANY_FILTERS) for each in conditions[MAX_TERMS:]]
         return Query(
             text=whole,
             terms=_fitting(terms, dropped),
             excluded=_fitting(list(self.excluded.values()), dropped),
-            filters=tuple(conditions[: filters.MOST]),
+            filters=tuple(conditions[:MAX_TERMS]),
             anchors=tuple(self.anchors)[:MAX_TERMS],
             days=tuple(days),
-            midnights=filters.midnights(named, self.asked) if named else {},
+            midnights=_midnights(named, self.asked) if named else {},
             dropped=tuple(dropped),
         )
 
@@ -216,6 +221,12 @@ def _capped(text: str) -> tuple[str, str, list[tuple[str, str]]]:
 def _fitting(terms: list[Term], dropped: list[tuple[str, str]]) -> tuple[Term, ...]:
     dropped += [(term.text, MANY_TERMS) for term in terms[MAX_TERMS:]]
     return tuple(terms[:MAX_TERMS])
+
+
+def _midnights(days: list[str], asked: datetime) -> dict[str, int]:
+    from wellhead.search.filters import midnights
+
+    return midnights(days, asked)
 
 
 def _may_say_when(text: str) -> bool:

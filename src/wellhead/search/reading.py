@@ -51,7 +51,7 @@ class Sought:
     def __init__(self, query: Query, language: str) -> None:
         self.language = language
         self.count = len(query.terms)
-        self._words: dict[str, int] = {}
+        self.words: dict[str, int] = {}
         self._prefixes: list[tuple[str, int]] = []
         self._phrases: list[tuple[list[str], int]] = []
         for place, term in enumerate(query.terms):
@@ -65,10 +65,12 @@ class Sought:
         if term.prefix:
             self._prefixes.append((term.stems[0], place))
         for stem in (*term.stems, *(() if term.cjk else tokens.stems(guarded(term.text), self.language))):
-            self._words.setdefault(stem, place)
+            self.words.setdefault(stem, place)
 
     def places(self, words: Sequence[str]) -> list[tuple[int, int]]:
-        known = self._words
+        known = self.words
+        if not (self._phrases or self._prefixes) and known.keys().isdisjoint(words):
+            return []
         found = [(at, known[word]) for at, word in enumerate(words) if word in known]
         for phrase, place in self._phrases:
             first, size = phrase[0], len(phrase)

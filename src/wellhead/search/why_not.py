@@ -41,13 +41,14 @@ def explain_query(
         return (_unknown_key(target, store),)
     ranked = rank(text, store=store, index=index, options=options, limit=_FAR, asked=asked)
     found = search(text, store=store, index=index, options=options, asked=asked)
+    barred = tuple(_kept_out(document, ranked.query, index))
     return (
         _known(document),
         *_behind(store, index),
         *_dropped(ranked.query),
-        *_kept_out(document, ranked.query, index),
+        *barred,
         *_terms(document, number, ranked.query, index),
-        *_place(document, number, ranked, found, options),
+        *_place(document, number, ranked, found, options, barred=bool(barred)),
     )
 
 
@@ -161,7 +162,7 @@ def _nowhere(term: Term, *, held: bool) -> str:
 
 
 def _place(
-    document: Document, number: int, ranked: Ranked, found: SearchResult, options: SearchOptions
+    document: Document, number: int, ranked: Ranked, found: SearchResult, options: SearchOptions, *, barred: bool
 ) -> Iterator[Check]:
     """Its rank with its score, and the first of those above it with theirs."""
     shown = next((hit for hit in found.results if hit.key == document.key), None)
@@ -171,7 +172,7 @@ def _place(
         yield Check(name="rank", status="ok", evidence=evidence)
         above = [hit for hit in found.results if hit.rank < shown.rank][:_ABOVE]
     else:
-        yield _beyond(number, ranked, found, options, barred=bool(unmet(ranked.query, document)))
+        yield _beyond(number, ranked, found, options, barred=barred)
     for hit in above:
         said = ", ".join(f"“{term}”" for term in hit.matched_terms[:6]) or "its name"
         lanes = ", ".join(f"{lane.name} {lane.rank}" for lane in hit.lanes)
@@ -182,7 +183,7 @@ def _place(
 def _beyond(number: int, ranked: Ranked, found: SearchResult, options: SearchOptions, *, barred: bool) -> Check:
     place = next((place for place, group in enumerate(ranked.groups, 1) if group.document_id == number), 0)
     if not place:
-        kept_out = "a filter keeps it out" if barred else "ask with words that stand in it"
+        kept_out = "it is kept out, as said above" if barred else "ask with words that stand in it"
         evidence = f"the query does not bring it at all: {kept_out}"
         return Check(name="rank", status="failed", evidence=evidence)
     score = ranked.groups[place - 1].score

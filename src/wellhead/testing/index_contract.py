@@ -205,6 +205,7 @@ class IndexContract:
                 query_of = replace(query(*words, language=index.language()), filters=filters)
                 found = {each.document_id for each in index.candidates(lane, query_of, 100)}
                 assert found == set(store.ids([f"note:{name}" for name in names.split()]).values()), (lane, asked)
+                assert index.admits(query_of, range(1, 6)) == found
 
     def test_filters_see_what_changed(self, store: Store, index: Index) -> None:
         """After an edit, a move, a removal and an undo a filter finds documents by what they are now."""
@@ -260,6 +261,8 @@ class IndexContract:
                 asked = Query(text="", terms=words, excluded=excluded, filters=filters)
                 found = {names[each.document_id] for each in index.candidates(lane, asked, 9)}
                 assert found == set(left), (lane, excluded)
+                assert {names[number] for number in index.admits(asked, names)} == found
+        assert index.admits(query("oak"), [3, 77]) == {3, 77}
 
     def test_documents_near_a_day(self, store: Store, index: Index) -> None:
         """The lane of dates brings documents of the days asked for, then those whose text names one, then near ones."""
@@ -364,7 +367,7 @@ def _change(store: Store, step: int, luck: int) -> None:
         if luck % 5 == 1:
             writer.remove(list(known), forget=luck % 2 == 0)
         elif luck % 5 == 2 and known:
-            row = FileRecord(path=f"moved/{step}.md", status=Status.RENAMED, source=1)
+            row = FileRecord(path=f"moved/2024-01-{step % 28 + 1:02}.md", status=Status.RENAMED, source=1)
             writer.move(known[f"note:{name}"], row, f"Moved {WORDS[luck % 10]}")
         elif luck % 5 == 3:
             writer.mark_stale(known.values(), "2026-01-01")
@@ -376,8 +379,9 @@ def _any_entry(name: str, luck: int) -> Entry:
     """Texts that share paragraphs; some begin with front matter, whose end decides how its first chunk is indexed."""
     said = [WORDS[(luck >> shift) % 10] for shift in range(0, 12, 2)]
     front = ("", "---\nstate: open\n\n", "---\nstate: open\n\n---\n\n")[luck % 3]
-    text = front + "\n\n".join(
-        [f"## {said[1]}", *said, " ".join(said), f"then {said[0].title()} Quill met {said[4].title()} Tarn"]
-    )
+    met = f"on {luck % 28 + 1} May {said[0].title()} Quill met {said[4].title()} Tarn"
+    text = front + "\n\n".join([f"## {said[1]}", *said, " ".join(said), met])
     title = f"{said[2]} {name}" if luck % 4 else name
-    return entry(f"{name}.md", text, title=title, tags=tuple(said[: luck % 2]), aliases=tuple(said[: luck % 3]))
+    created = ("", f"2025-06-0{luck % 9 + 1}", f"2025-06-0{luck % 9 + 1}T23:30:00-05:00")[luck // 3 % 3]
+    aliases = tuple(said[: luck % 3])
+    return entry(f"{name}.md", text, title=title, tags=tuple(said[: luck % 2]), aliases=aliases, created=created)

@@ -14,7 +14,7 @@ from wellhead.model.document import Document
 from wellhead.text.calendar import DAY_MINUTES, begins, number_of
 from wellhead.text.dates import day_in_names, days_written
 
-TEXT_DAYS = 8  # of a document that are kept
+_CHARS_A_DAY = 600  # of a text: its days then take at most a fiftieth of its room
 
 
 class Own(NamedTuple):
@@ -49,9 +49,10 @@ def _own(moment: datetime) -> Own:
 
 
 def text_days(document: Document, own: Own | None) -> tuple[date, ...]:
-    """The first other days that its text names."""
+    """The first other days that its text names, as many as its length allows."""
     written = days_written(document.text, None if own is None else own.day)
-    return tuple(day for day in written if own is None or day != own.day)[:TEXT_DAYS]
+    most = 2 + len(document.text) // _CHARS_A_DAY
+    return tuple(day for day in written if own is None or day != own.day)[:most]
 
 
 def starts_before(own: Own, day: str, midnights: dict[str, int]) -> bool:

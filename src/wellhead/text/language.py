@@ -51,7 +51,7 @@ def foreign(text: str) -> bool:
     return _foreign(text[start : start + _SAMPLE])
 
 
-@lru_cache(maxsize=1)  # asked once a chunk, answered once a text
+@lru_cache(maxsize=256)  # asked once a chunk, answered once a text; a search asks for some dozens of texts, twice
 def _foreign(sample: str) -> bool:
     words = sample.lower().split()
     strange = len(_FOREIGN.intersection(words))

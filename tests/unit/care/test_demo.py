@@ -92,7 +92,7 @@ def test_the_bundled_notes_answer_the_question_it_asks(tmp_path: Path) -> None:
     folder = tmp_path / "wellhead-demo"
     built = demo.ensure(folder, open_library=wellhead.open)
     assert built.receipt is not None
-    assert built.receipt.indexed >= 15
+    assert built.receipt.indexed >= 150
     assert built.receipt.failed == 0
     with wellhead.open(folder) as library:
         hits = library.search(demo.QUESTION, limit=3).results

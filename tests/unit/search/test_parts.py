@@ -56,6 +56,11 @@ def test_hyphens_dashes_and_numbers_leave_nothing_out(text: str) -> None:
     assert parts(text) == []
 
 
+@pytest.mark.parametrize("text", ["oak is NOT elm", "whether or NOT oak", "to NOT cut"])
+def test_a_stressed_not_leaves_nothing_out(text: str) -> None:
+    assert parts(text) == []
+
+
 def test_in_a_shouted_question_not_is_a_word() -> None:
     assert parts("DO NOT OPEN") == []
     assert parts("東京 NOT 大阪") == [("words", "-大阪")]

@@ -172,7 +172,7 @@ def test_a_filter_that_keeps_it_out_is_named(shelf: Shelf) -> None:
         "-tag:garden keeps it out: its tags are garden",
     ]
     assert said(asked(shelf, "oak tag:mill", "note:a"), "rank") == [
-        "the query does not bring it at all: a filter keeps it out"
+        "the query does not bring it at all: it is kept out, as said above"
     ]
 
 

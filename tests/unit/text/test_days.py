@@ -7,7 +7,8 @@ from datetime import date
 import pytest
 
 from wellhead.testing.samples import document
-from wellhead.text.days import TEXT_DAYS, Own, own_day, starts_before, text_days
+from wellhead.text.dates import MOST_WRITTEN
+from wellhead.text.days import Own, own_day, starts_before, text_days
 
 
 @pytest.mark.parametrize(
@@ -31,8 +32,12 @@ def test_a_documents_own_day(path: str, fields: dict[str, str], expected: Own | 
 def test_other_days_of_a_text() -> None:
     note = document("2025-06-18.md", "2025-06-18, 2025-06-19, 3 July")
     assert text_days(note, own_day(note)) == (date(2025, 6, 19), date(2025, 7, 3))
-    many = document("a.md", " ".join(f"{year}-01-01" for year in range(1900, 1990)))
-    assert len(text_days(many, None)) == TEXT_DAYS
+
+
+def test_a_text_has_as_many_days_as_it_has_room_for() -> None:
+    many = " ".join(f"{year}-01-01" for year in range(1900, 1990))
+    assert len(text_days(document("a.md", many), None)) == 2 + len(many) // 600
+    assert len(text_days(document("a.md", many + "." * 99_999), None)) == MOST_WRITTEN
 
 
 def test_a_moment_falls_on_its_day_in_the_zone_of_the_library() -> None:

@@ -109,11 +109,12 @@ class Engine:
     @contextlib.contextmanager
     def reading(self) -> Iterator[apsw.Connection]:
         """One moment of the library: whoever writes meanwhile, everything read in the block belongs together."""
+        held: _Opened | None = getattr(self._local, "reader", None)
+        if held is not None and os.getpid() == self._pid and held.connection.in_transaction:
+            yield held.connection  # within a moment that translates its errors
+            return
         with opening.reading(self.path):
             reader = self.reader()
-            if reader.in_transaction:
-                yield reader
-                return
             reader.execute("BEGIN")
             try:
                 yield reader

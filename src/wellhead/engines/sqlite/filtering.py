@@ -12,7 +12,7 @@ import apsw
 from msgspec import json
 from msgspec.structs import replace
 
-from wellhead.engines.sqlite import dates, matching, rows
+from wellhead.engines.sqlite import matching, nearness, rows
 from wellhead.engines.sqlite.scope import Scope
 from wellhead.model.document import Document, Role
 from wellhead.model.query import Filter, Query, Term
@@ -21,7 +21,7 @@ from wellhead.text.language import foreign
 from wellhead.text.tags import folded_tag, holds_tag
 from wellhead.text.windows import Finder
 
-MOST_READ = 2_000  # documents that are read to see whether a phrase stands in them as it was typed
+MOST_READ = 500  # documents that are read to see whether a phrase stands in them as it was typed
 _NOT_ASCII = "*[^ -~]*"
 _HOLDING = "SELECT DISTINCT document FROM chunks WHERE id IN (SELECT rowid FROM ix_text WHERE ix_text MATCH ?)"
 _NAMED = "SELECT id FROM documents WHERE {column} IN (SELECT value FROM json_each(?))"
@@ -62,7 +62,7 @@ def _meeting(reader: apsw.Connection, condition: Filter, query: Query) -> Iterab
             sign = "=" if value == "yes" else "<>"
             return _numbers(reader, f"SELECT id FROM documents WHERE role {sign} ?", (Role.OWN_NOTE.value,))
         case "after" | "before":
-            return dates.bounded(reader, value, query.midnights, before=condition.field == "before")
+            return nearness.bounded(reader, value, query.midnights, before=condition.field == "before")
 
 
 def _numbers(reader: apsw.Connection, select: str, values: Sequence[str | int]) -> list[int]:
@@ -95,14 +95,23 @@ def _below(reader: apsw.Connection, asked: str) -> list[int]:
 
 
 def _holding(reader: apsw.Connection, term: Term, count: matching.Count, language: str) -> Iterable[int]:
-    """The documents that hold a term; a phrase and a prefix as they were typed, which the stems of an index are not."""
+    """The documents that hold a term; a phrase and a prefix as they were typed, which the stems of an index are not.
+
+    A word whose stem begins as a prefix does begins so itself; the few stems besides it, and phrases, are read.
+    """
     if not count(term).total():
         return ()
-    found = _numbers(reader, _HOLDING, (matching.any_of([term], count),))
-    if term.cjk or language == "none" or not (term.phrase or term.prefix) or len(found) > MOST_READ:
+    found = set(_numbers(reader, _HOLDING, (matching.any_of([term], count),)))
+    if term.cjk or language == "none" or not (term.phrase or term.prefix):
         return found
-    finder = Finder(Query(text="", terms=(replace(term),)), language)
-    return [number for number in found if _stands_in(finder, _read(reader, number))]
+    sure: set[int] = set()
+    if term.prefix:
+        sure.update(_numbers(reader, _HOLDING, (matching.clause(replace(term, stems=term.stems[:1]), count(term)),)))
+    unsure = found - sure
+    if len(unsure) > MOST_READ:
+        return found
+    finder = Finder(Query(text="", terms=(term,)), language)
+    return sure | {number for number in unsure if _stands_in(finder, _read(reader, number))}
 
 
 def _read(reader: apsw.Connection, number: int) -> Document | None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import apsw
 
-from wellhead.engines.sqlite import dates, matching, naming, postings, tagging
+from wellhead.engines.sqlite import matching, naming, postings, tagging
 from wellhead.engines.sqlite.engine import Engine
 from wellhead.engines.sqlite.rows import CHUNK_COLUMNS, DOCUMENT_COLUMNS, chunk, document, tags_of, whole
 from wellhead.engines.sqlite.scope import ANY, Scope
@@ -167,9 +167,9 @@ class SqliteIndex:
             known[1][number] = None if ends[0] is None else matching.Place(number, *ends)
         return known[1][number]
 
-    def named(self, names: Iterable[str]) -> Sequence[Named]:
+    def named(self, names: Iterable[str], *, found: bool = True) -> Sequence[Named]:
         """Documents by any name of theirs, present or former, and names that texts brought."""
-        return self._names(lambda reader: naming.named(reader, names))
+        return self._names(lambda reader: naming.named(reader, names, found=found))
 
     def nearly(self, name: str, limit: int) -> Sequence[Named]:
         """Candidates for a name that is cut short or misspelt."""
@@ -230,11 +230,13 @@ def _documents(found: Iterable[tuple[int, float]]) -> tuple[Candidate, ...]:
 
 
 def _dated(reader: apsw.Connection, query: Query, scope: Scope, limit: int) -> list[tuple[int, float]]:
-    if query.days:
-        return dates.near(reader, query, scope, limit)
-    if query.terms or not query.filters:
+    if not query.days and (query.terms or not query.filters):
         return []
-    return [(number, 1 / rank) for rank, number in enumerate(dates.newest(reader, scope, limit), 1)]
+    from wellhead.engines.sqlite import nearness  # few questions speak of days
+
+    if query.days:
+        return nearness.near(reader, query, scope, limit)
+    return [(number, 1 / rank) for rank, number in enumerate(nearness.newest(reader, scope, limit), 1)]
 
 
 def _spread(

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import apsw
 
 from wellhead.engines.sqlite import named, rows
-from wellhead.model.document import Link
+from wellhead.model.document import Document, Link
 from wellhead.text.derive import folded_name, link_names
 
 _BY_NAME = (
@@ -80,6 +80,25 @@ def edges(reader: apsw.Connection) -> list[tuple[int, int]]:
         if key and numbers[key] != number:
             found[number, numbers[key]] = None
     return list(found)
+
+
+def written(reader: apsw.Connection, number: int, limit: int) -> tuple[Link, ...]:
+    """The first links of a document, whatever they lead to."""
+    select = f"SELECT {rows.LINK_COLUMNS} FROM links WHERE document = ? ORDER BY ordinal LIMIT ?"
+    return tuple([rows.link(row) for row in reader.execute(select, (number, limit))])
+
+
+def by_name(reader: apsw.Connection, document: Document, limit: int) -> list[tuple[int, Link]]:
+    """Links that call a document by a name it has now, without asking whether a nearer one has it too."""
+    names = {name for name in link_names(document) if name}
+    select = f"SELECT {rows.LINK_COLUMNS}, document FROM links WHERE stem = ? AND stem <> '' LIMIT ?"
+    found = []
+    for stem in dict.fromkeys(rows.stem_of(name) for name in names):
+        for row in list(reader.execute(select, (stem, limit))):
+            link = rows.link(row)
+            if folded_name(link.to) in names:
+                found.append((int(row[6]), link))
+    return found
 
 
 def target_of(reader: apsw.Connection, link: Link, origin: Origin) -> str:

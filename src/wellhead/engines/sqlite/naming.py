@@ -41,15 +41,17 @@ _HEADS = f"SELECT {rows.HEAD_COLUMNS} FROM documents WHERE id IN (SELECT value F
 _BEST_KNOWN = "SELECT name, documents FROM ix_entities ORDER BY documents DESC, name LIMIT ?"
 
 
-def named(reader: apsw.Connection, names: Iterable[str]) -> list[Named]:
+def named(reader: apsw.Connection, names: Iterable[str], *, found: bool = True) -> list[Named]:
     """Whatever goes by one of these names: documents first, then names found in texts."""
     wanted = [name for name in dict.fromkeys(names) if name and rows.storable(name)]
     folded = dict.fromkeys(folded_name(name) for name in wanted)
     asked = json.encode(list(folded)).decode()
     documents = [_document(row) for row in reader.execute(_BY_NAME, (asked,))]
+    if not found:
+        return documents
     spelled = dict.fromkeys(each for name in wanted for each in _capitalised(name))
-    found = reader.execute(_FOUND, (json.encode(list(spelled)).decode(),))
-    return [*documents, *(Named(name=name, documents=count) for name, count in found)]
+    counted = reader.execute(_FOUND, (json.encode(list(spelled)).decode(),))
+    return [*documents, *(Named(name=name, documents=count) for name, count in counted)]
 
 
 def nearly(reader: apsw.Connection, name: str, limit: int) -> list[Named]:

@@ -10,7 +10,7 @@ from msgspec import json
 
 from wellhead.engines.sqlite import rows
 from wellhead.engines.sqlite.engine import Engine
-from wellhead.engines.sqlite.linked import backlinks, edges, resolved
+from wellhead.engines.sqlite.linked import backlinks, by_name, edges, resolved, written
 from wellhead.engines.sqlite.scanning import scanned
 from wellhead.engines.sqlite.transaction import SqliteWriter
 from wellhead.model.document import Change, Chunk, Document, Link, Source
@@ -120,6 +120,14 @@ class SqliteStore:
     def backlinks(self, key: str) -> tuple[tuple[str, Link], ...]:
         with self.engine.reading() as reader:
             return backlinks(reader, key) if rows.storable(key) else ()
+
+    def written_links(self, ids: Iterable[int], limit: int) -> dict[int, tuple[Link, ...]]:
+        with self.engine.reading() as reader:
+            return {number: written(reader, number, limit) for number in ids}
+
+    def links_by_name(self, document: Document, limit: int) -> Sequence[tuple[int, Link]]:
+        with self.engine.reading() as reader:
+            return by_name(reader, document, limit)
 
     def edges(self) -> list[tuple[int, int]]:
         with self.engine.reading() as reader:

@@ -34,7 +34,7 @@ class SystemZone(tzinfo):
         return local.replace(tzinfo=self)
 
 
-def zone(name: str) -> tzinfo:
+def found(name: str) -> tzinfo:
     """The zone of a name of the time zone database; the system's if there is no name."""
     if not name:
         return SystemZone()
