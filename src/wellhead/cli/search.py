@@ -51,7 +51,8 @@ def search(
     Any of the words will do; a document with more of them, or rarer ones, stands higher. "Quotes" ask for exactly
     these words in this order, a star at the end for every word that begins so; -word or NOT word leaves out what holds
     it. kind: tag: author: path: after: before: mine: are filters, as in `tag:garden after:2025-03`. Words that look
-    like options go after --, as in `wellhead search -- --force`.
+    like options go after --, as in `wellhead search -- --force`. `wellhead search diagnose WORDS --target KEY` is
+    `why-not`: only as the first word, and `wellhead search -- diagnose` searches for it.
     """
     wanted = _mode(mode) or _mode(modes)
     with session.open() as library:

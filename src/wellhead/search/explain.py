@@ -23,6 +23,7 @@ from wellhead.search.ranking import Ranked
 from wellhead.search.scoring import Scored
 from wellhead.text import tokens
 from wellhead.text.days import own_day
+from wellhead.text.derive import front_matter_end
 from wellhead.text.tags import tag_words
 
 _MOST = 3  # sentences a hit
@@ -87,7 +88,8 @@ class _Account:
             yield f"It holds {listed(held)}{_nearness(near, held)}{_lacking(lacks)}."
 
     def _count(self, word: str, document: Document) -> int:
-        words = tokens.stems(document.text[:_COUNTED_CHARS], self.desk.language)
+        start = front_matter_end(document.text)
+        words = tokens.stems(document.text[start : start + _COUNTED_CHARS], self.desk.language)
         terms = self.desk.query.terms
         return sum(terms[place].text == word for _, place in self.desk.sought.places(words))
 
@@ -126,14 +128,16 @@ class _Account:
             return "You asked for it by its key."
         if detail == "its address":
             return "You asked for it by its address."
-        return _taken_for(self.named[number]) if number in self.named else "You asked for it by its name."
+        if number not in self.named:
+            return "You asked for it by its name."
+        return _taken_for(self.named[number], self.desk.language)
 
     def _name(self, number: int, document: Document, ran: set[str]) -> str:
         """What of the question was taken for its name, where its title and its tags do not say as much themselves."""
         resolved = self.named.get(number)
         if resolved is not None:
             partly = resolved.reason.startswith("part") and self.desk.places(document.title)
-            return "" if partly else _taken_for(resolved)
+            return "" if partly else _taken_for(resolved, self.desk.language)
         share, name = lanes.said_of(document, lanes.name_words(self.ranked.query))
         if not share:
             return ""
@@ -168,7 +172,7 @@ def _signals(hit: Hit) -> dict[str, str]:
     return {signal.name: signal.detail for signal in hit.signals}
 
 
-def _taken_for(each: Resolved) -> str:
+def _taken_for(each: Resolved, language: str) -> str:
     """How a name of the question leads to this document."""
     said, kind = quoted(each.text), each.reason.partition(" ")[0]
     match kind:
@@ -184,6 +188,8 @@ def _taken_for(each: Resolved) -> str:
             return f"{said} is a part of its name."
         case "initials" | "short":
             return f"{said} is short for {quoted(each.name)}."
+        case _ if tokens.stems(each.text, language) == tokens.stems(each.name, language):
+            return f"{said} is another form of its name."
         case _:
             return f"{said} was taken for {quoted(each.name)}: {each.reason.partition(' off ')[0]} off."
 

@@ -79,6 +79,11 @@ def links(desk: Desk, read: Sequence[Scored], resolved: Sequence[Resolved]) -> L
     return Lane(name="link", entries=tuple([_told(number, *strongest) for strongest, number in found[:_MOST]]))
 
 
+def starts(desk: Desk, read: Sequence[Scored], resolved: Sequence[Resolved]) -> dict[int, str]:
+    """Where the lane starts from: documents by number, with their titles."""
+    return {seed.number: seed.document.title for seed in _seeds(desk, read, resolved)}
+
+
 def _seeds(desk: Desk, read: Sequence[Scored], resolved: Sequence[Resolved]) -> Iterator[_Seed]:
     """The documents the question names, then the best hits, each with the parts of it that are looked through."""
     seen: set[int] = set()

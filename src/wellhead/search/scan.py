@@ -45,7 +45,10 @@ def scan(ranked: Ranked, options: SearchOptions, deadline: Deadline | None = Non
         return _idle("disabled", "switched off by the lanes that were named")
     if ranked.groups or options.limit < 1:
         return _idle("not_run", "the lanes found something")
-    wanted = pieces.typed(ranked.desk.query)
+    query = ranked.desk.query
+    if (query.filters or query.excluded) and not ranked.desk.index.searchable():
+        return _idle("not_run", "without an index nobody can say what the filters let through")
+    wanted = pieces.typed(query)
     if not wanted:
         return _idle("not_run", "the query holds no piece of three letters to look for")
     looked = _Looked(ranked, wanted, options.limit, deadline or Deadline(SECONDS))

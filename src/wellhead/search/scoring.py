@@ -80,7 +80,7 @@ def _scored(
     total = words + NEAR_SHARE * near
     if near:
         signals.append(
-            Signal(name="near", detail=f"{pairs} pairs of words stand together", weight=total / (words or 1))
+            Signal(name="near", detail=f"neighbouring words stand together: {pairs}", weight=total / (words or 1))
         )
     said = _title_said(reading, weight, sought) if options.counts("title") else 0.0
     if said:

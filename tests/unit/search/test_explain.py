@@ -47,7 +47,7 @@ def test_some_of_the_words_may_stand_together(shelf: Shelf) -> None:
 
 
 def test_one_word_is_counted(shelf: Shelf) -> None:
-    shelf.put("x.md", "An oak, and oaks.", title="One")
+    shelf.put("x.md", "---\nsummary: an oak\n---\nAn oak, and oaks.", title="One")
     assert reasons(shelf, "oak", "x") == ("“oak” stands in it twice.",)
 
 
@@ -65,6 +65,7 @@ def test_its_title_and_its_tags(shelf: Shelf) -> None:
     [
         ("Harbour Ledgr", "“Harbour Ledgr” was taken for “Harbour Ledger”: one letter off."),
         ("the Big Book", "“the Big Book” is one of its names."),
+        ("Harbour Ledgers", "“Harbour Ledgers” is another form of its name."),
         ("Harbour Ledger", "“Harbour Ledger” is its title."),
         ("note:x", "You asked for it by its key."),
         ("https://example.org/ledger", "You asked for it by its address."),

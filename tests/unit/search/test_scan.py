@@ -73,6 +73,14 @@ def test_filters_and_what_is_left_out_hold(shelf: Shelf) -> None:
     assert shelf.keys("ightl tag:garden -draft") == ["a"]
 
 
+def test_without_an_index_no_filter_is_passed_over(shelf: Shelf) -> None:
+    shelf.put("a.md", "nightly")
+    with shelf.engine.writing() as writer:
+        writer.execute("DROP TABLE ix_meta")
+    assert shelf.keys("ightl") == ["a"]
+    assert shelf.keys("ightl tag:none") == shelf.keys("ightl -nightly") == []
+
+
 def test_a_quoted_piece_is_looked_for_with_its_spaces(shelf: Shelf) -> None:
     shelf.put("a.md", "the nightly rebuild")
     shelf.put("b.md", "a rebuild, nightly")
