@@ -10,6 +10,7 @@ from wellhead.render.numbers import counted
 from wellhead.render.style import PLAIN, Style
 
 _WIDTH = 14
+_WORDS = 10
 _LEAST_ROOM = 20
 _BRINGS = {
     "lexical": "with words of yours",
@@ -55,7 +56,8 @@ def _added(result: SearchResult) -> str:
     words, share = result.feedback.words, result.feedback.share
     if not words:
         return "no words beside yours were looked for"
-    return f"words of the best hits, for up to {share:.0%} of what counts: {', '.join(words)}"
+    more = f" and {len(words) - _WORDS} more" if len(words) > _WORDS else ""
+    return f"words of the best hits, for up to {share:.0%} of what counts: {', '.join(words[:_WORDS])}{more}"
 
 
 def _row(name: str, said: str, style: Style) -> Iterator[str]:

@@ -22,7 +22,7 @@ from wellhead.search.phrasing import both, listed, quoted, times
 from wellhead.search.ranking import Ranked
 from wellhead.search.scoring import Scored
 from wellhead.text import tokens
-from wellhead.text.days import own_day
+from wellhead.text.days import own_day, text_days
 from wellhead.text.derive import front_matter_end
 from wellhead.text.tags import tag_words
 
@@ -63,7 +63,7 @@ class _Account:
             yield name
         yield from _scanned(hit)
         if hit.matched_terms:
-            yield from self._held(hit, document, scored)
+            yield from self._held(hit, document, scored, named=bool(name))
         yield from _literal(hit)
         if not name:
             yield from self._title(document)
@@ -72,17 +72,19 @@ class _Account:
         yield from _led_here(hit)
         if "date" in ran:
             yield from self._day(document)
-        if not hit.matched_terms and "scan" not in ran:
+        if not (hit.matched_terms or name or "scan" in ran):
             yield from _empty_handed(hit.missing_terms)
         yield from self._feedback(hit, scored)
 
     # --- its words --------------------------------------------------------------------------------------------------
 
-    def _held(self, hit: Hit, document: Document, scored: Scored | None) -> Iterator[str]:
-        """What of the question it holds, how near together, and what it lacks."""
+    def _held(self, hit: Hit, document: Document, scored: Scored | None, *, named: bool) -> Iterator[str]:
+        """What of the question it holds, how near together, and what it lacks; of a single word how often it does."""
         held, lacks = hit.matched_terms, hit.missing_terms
         if len(self.ranked.query.terms) == 1:
-            yield f"{quoted(held[0])} stands in it{times(self._count(held[0], document))}."
+            count = self._count(held[0], document)
+            if count or not named:
+                yield f"{quoted(held[0])} stands in {f'it{times(count)}' if count else 'its name'}."
         else:
             near = nearby.together(scored, self.desk, held) if scored and "near" in _signals(hit) else None
             yield f"It holds {listed(held)}{_nearness(near, held)}{_lacking(lacks)}."
@@ -94,8 +96,9 @@ class _Account:
         return sum(terms[place].text == word for _, place in self.desk.sought.places(words))
 
     def _title(self, document: Document) -> Iterator[str]:
-        terms = self.desk.query.terms
-        said = [terms[place].text for place in sorted(self.desk.places(document.title))]
+        terms = self.ranked.query.terms
+        there = {self.desk.query.terms[place].text for place in self.desk.places(document.title)}
+        said = [term.text for term in terms if term.text in there]
         if said:
             all_of_it = "both of them" if len(said) == 2 else "all of them"
             yield f"Its title says {all_of_it if len(said) == len(terms) > 1 else listed(said)}."
@@ -159,13 +162,16 @@ class _Account:
         if not self.desk.query.days:
             yield f"Its day is {own.day.isoformat()}; the newest come first." if own else "The newest come first."
             return
+        days = [("is of", own.day)] if own else []
+        days += [("names", day) for day in text_days(document, own)]
         for asked in self.desk.query.days:
             first, end = date.fromisoformat(asked.start), date.fromisoformat(asked.end)
-            if own is not None and first <= own.day < end:
-                yield f"It is of {own.day.isoformat()}, which is {quoted(asked.text)}."
-                return
-        said = quoted(self.desk.query.days[0].text)
-        yield f"It is of {own.day.isoformat()}, or names a day, near {said}." if own else f"It names a day near {said}."
+            for how, day in days:
+                if first <= day < end:
+                    yield f"It {how} {day.isoformat()}, which is {quoted(asked.text)}."
+                    return
+        for how, day in days[:1]:
+            yield f"It {how} {day.isoformat()}, not far from {quoted(self.desk.query.days[0].text)}."
 
 
 def _signals(hit: Hit) -> dict[str, str]:

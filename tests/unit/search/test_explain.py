@@ -76,6 +76,18 @@ def test_its_name(shelf: Shelf, text: str, said: str) -> None:
     assert reasons(shelf, text, "x")[0] == said
 
 
+def test_a_word_that_only_its_name_holds(shelf: Shelf) -> None:
+    shelf.put("x.md", "Nothing of it.", title="Oak")
+    assert reasons(shelf, "oak", "x")[0] == "“oak” is its title."
+    shelf.put("y.md", "Nothing of it.", title="T", tags=("elm",))
+    assert reasons(shelf, "elm ash", "y")[0] == "It holds “elm”, not “ash”."
+
+
+def test_a_name_that_was_misspelt_is_not_said_to_be_missing(shelf: Shelf) -> None:
+    shelf.put("x.md", "Nothing.", title="Skerry")
+    assert reasons(shelf, "Skery", "x") == ("“Skery” was taken for “Skerry”: one letter off.",)
+
+
 def test_a_sentence_that_leads_to_it(shelf: Shelf) -> None:
     shelf.put("ann.md", "She met [[Bob Tarn]] at the harbour.", title="Ann Quill")
     shelf.put("bob.md", "A sailor.", title="Bob Tarn")
@@ -85,6 +97,10 @@ def test_a_sentence_that_leads_to_it(shelf: Shelf) -> None:
 def test_its_day(shelf: Shelf) -> None:
     shelf.put("x.md", "An oak.", created="2025-07-03")
     assert "It is of 2025-07-03, which is “yesterday”." in reasons(shelf, "oak yesterday", "x")
+    shelf.put("y.md", "An oak, on 2025-07-03.", created="2025-01-01")
+    shelf.put("z.md", "An oak.", created="2025-07-02")
+    assert "It names 2025-07-03, which is “yesterday”." in reasons(shelf, "oak yesterday", "y")
+    assert "It is of 2025-07-02, not far from “yesterday”." in reasons(shelf, "oak yesterday", "z")
     assert reasons(shelf, "kind:note", "x")[-1] == "Its day is 2025-07-03; the newest come first."
 
 
