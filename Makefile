@@ -23,13 +23,14 @@ DATA ?=
 PIP_FLAGS := --quiet --disable-pip-version-check --no-input
 RUN := $(VENV)/bin/python
 
-.PHONY: help demo test check bench bench-quality lock docs fuzz clean
+.PHONY: help demo test check bench bench-speed bench-quality lock docs fuzz clean
 
 help:
 	@echo "make demo    the starter library in .demo/, from a bare install: receipt and a search"
 	@echo "make test    every test            TESTS=tests/unit ARGS=-x"
 	@echo "make check   format, lint, types, layers, generated pages, locks"
 	@echo "make bench   measure               DATA=folder of evaluation data"
+	@echo "make bench-speed   searching, with all lanes and without each   DATA=folder"
 	@echo "make bench-quality  ranking beside bm25s and plain FTS5   DATA=folder ARGS='scifact cranfield'"
 	@echo "make fuzz    tests with a new seed SEED=1234 repeats one"
 	@echo "make docs    write the generated pages"
@@ -56,6 +57,9 @@ check: $(VENV)/ready
 
 bench: $(VENV)/ready
 	$(RUN) -m benches $(if $(DATA),--data "$(DATA)") $(ARGS)
+
+bench-speed: $(VENV)/ready
+	$(RUN) -m benches search $(if $(DATA),--data "$(DATA)") $(ARGS)
 
 bench-quality: $(VENV)/ready
 	$(RUN) -m benches.quality $(if $(DATA),--data "$(DATA)") $(ARGS)

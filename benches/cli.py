@@ -10,7 +10,8 @@ import statistics
 import sys
 from pathlib import Path
 
-from benches.measure import run, spawn
+from benches.imports import built
+from benches.measure import spawn
 from benches.notes import Vault, files_of, of_size
 from benches.queries import keywords_of
 from benches.report import Row, at_most
@@ -22,10 +23,7 @@ NOTES = 1_000
 def measure(vaults: list[Vault], work: Path, large: bool) -> list[Row]:
     del large
     notes = min(NOTES, sum(len(files_of(vault.folder)) for vault in vaults))
-    folder, library = of_size(vaults, notes, work), work / f"library-{notes}"
-    if not library.exists():
-        run("imports", "cold", library=str(library), folder=str(folder))
-    words = keywords_of(folder, RUNS)
+    library, words = built(vaults, notes, work), keywords_of(of_size(vaults, notes, work), RUNS)
     size = f"{notes:,} notes"
     return [
         _row("wellhead search, CPU ms", size, [["search", "--library", str(library), each] for each in words], 120),

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import apsw
 
-from benches.measure import Clock, Values, percentile
+from benches import timing
+from benches.measure import Clock, Values
 from benches.notes import files_of
 
 BATCH = 256
@@ -47,7 +48,7 @@ def build(arguments: Values) -> Values:
 
 
 def search(arguments: Values) -> Values:
-    """CPU and wall milliseconds of each query, warm."""
+    """Milliseconds of each query, warm."""
     connection = apsw.Connection(arguments["database"], flags=apsw.SQLITE_OPEN_READONLY)
     select = "SELECT rowid, path, text FROM notes WHERE notes MATCH ? ORDER BY rank LIMIT ?"
 
@@ -55,25 +56,5 @@ def search(arguments: Values) -> Values:
         words = list(dict.fromkeys(_WORD.findall(text.lower())))[:MOST_TERMS]
         connection.execute(select, (" OR ".join(f'"{word}"' for word in words) or '""', LIMIT)).fetchall()
 
-    return timed(ask, arguments["queries"])
-
-
-def timed(ask, queries: list[str], rounds: int = 3) -> Values:  # type: ignore[no-untyped-def]
-    """Each query once to warm up, then its best of three."""
-    cpu, wall = [], []
-    for text in queries:
-        ask(text)
-    for text in queries:
-        clocks = []
-        for _ in range(rounds):
-            with Clock() as clock:
-                ask(text)
-            clocks.append(clock)
-        cpu.append(min(clock.cpu for clock in clocks) * 1000)
-        wall.append(min(clock.wall for clock in clocks) * 1000)
-    return {
-        "cpu_ms_p50": percentile(cpu, 50),
-        "cpu_ms_p95": percentile(cpu, 95),
-        "wall_ms_p50": percentile(wall, 50),
-        "wall_ms_p95": percentile(wall, 95),
-    }
+    timing.once(ask, arguments["warmers"])
+    return {"first": timing.once(ask, arguments["queries"]), "best": timing.best(ask, arguments["queries"])}

@@ -9,9 +9,10 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from benches.measure import Clock, Values, run
+from benches.measure import ROOT, Clock, Values, run
 from benches.notes import Vault, files_of, of_size
 from benches.report import Row, at_least, at_most
+from wellhead.evals import origin
 
 ROUNDS = 3
 LARGE = 100_000
@@ -38,6 +39,14 @@ def cold(arguments: Values) -> Values:
         "commits": commits,
         "chunks": with_chunks,
     }
+
+
+def built(vaults: list[Vault], notes: int, work: Path) -> Path:
+    """A library of so many notes, made by the code as it stands; kept where the work folder is."""
+    library = work / f"library-{notes}-{origin.making(ROOT / 'src' / 'wellhead')}"
+    if not library.exists():
+        run("imports", "cold", library=str(library), folder=str(of_size(vaults, notes, work)))
+    return library
 
 
 def again(arguments: Values) -> Values:

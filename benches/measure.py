@@ -1,8 +1,9 @@
 """Measuring: one task in one child process, with its CPU and wall seconds and its peak memory; and percentiles.
 
-`run` starts `python -m benches.measure MODULE TASK ARGUMENTS` and returns what the task returned, with `peak_mb` added.
-A task is a function of one dictionary that returns one; it measures its own part with `Clock`, so that starting Python
-and importing the program are not counted. `spawn` measures a whole foreign command, start included.
+`run` starts `python -m benches.measure MODULE TASK`, hands it the arguments on its standard input, and returns what the
+task returned, with `peak_mb` added. A task is a function of one dictionary that returns one; it measures its own part
+with `Clock`, so that starting Python and importing the program are not counted. `spawn` measures a whole foreign
+command, start included.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import importlib
 import json
 import os
 import platform
+import resource
 import subprocess
 import sys
 import time
@@ -44,22 +46,17 @@ class Spent(NamedTuple):
 
     cpu_ms: float
     wall_ms: float
-    peak_mb: float
     exit_code: int
 
 
 def run(module: str, task: str, **arguments: Any) -> Values:
     """The task's result, from a child process of its own."""
-    command = [sys.executable, "-m", "benches.measure", module, task, json.dumps(arguments)]
-    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE)
-    assert process.stdout is not None
-    with process.stdout as said:
-        out = said.read()
-    spent = _wait(process, 0.0)
-    if spent.exit_code:
-        raise SystemExit(f"{module}.{task} failed ({spent.exit_code})")
-    result: Values = json.loads(out)
-    return {**result, "peak_mb": spent.peak_mb}
+    command = [sys.executable, "-m", "benches.measure", module, task]
+    done = subprocess.run(command, cwd=ROOT, input=json.dumps(arguments).encode(), stdout=subprocess.PIPE, check=False)
+    if done.returncode:
+        raise SystemExit(f"{module}.{task} failed ({done.returncode})")
+    result: Values = json.loads(done.stdout)
+    return result
 
 
 def spawn(command: Sequence[str], environment: Mapping[str, str]) -> Spent:
@@ -72,9 +69,18 @@ def spawn(command: Sequence[str], environment: Mapping[str, str]) -> Spent:
 def _wait(process: subprocess.Popen[bytes], begin: float) -> Spent:
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
-    unit = 1 / 1024 if sys.platform != "darwin" else 1 / 1024 / 1024
     cpu_ms = (usage.ru_utime + usage.ru_stime) * 1000
-    return Spent(cpu_ms, (time.perf_counter() - begin) * 1000, usage.ru_maxrss * unit, process.returncode)
+    return Spent(cpu_ms, (time.perf_counter() - begin) * 1000, process.returncode)
+
+
+def peak_mb() -> float:
+    """Of this process alone: on Linux the kernel's other figure begins with what the parent held when it was forked."""
+    status = Path("/proc/self/status")
+    if status.exists():
+        lines = dict(line.split(":", 1) for line in status.read_text(encoding="ascii").splitlines())
+        return int(lines["VmHWM"].split()[0]) / 1024
+    unit = 1 / 1024 if sys.platform != "darwin" else 1 / 1024 / 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit
 
 
 def percentile(values: Sequence[float], part: float) -> float:
@@ -96,9 +102,9 @@ def machine() -> Values:
 
 
 def main() -> None:
-    module, task, arguments = sys.argv[1:]
-    result = getattr(importlib.import_module(f"benches.{module}"), task)(json.loads(arguments))
-    json.dump(result, sys.stdout)
+    module, task = sys.argv[1:]
+    result = getattr(importlib.import_module(f"benches.{module}"), task)(json.load(sys.stdin))
+    json.dump({**result, "peak_mb": peak_mb()}, sys.stdout)
 
 
 if __name__ == "__main__":

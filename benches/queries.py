@@ -10,12 +10,14 @@ import json
 import random
 import re
 from pathlib import Path
+from typing import NamedTuple
 
 from benches.notes import SEED, Vault, files_of
 
 EACH = 100
+KINDS = ("keywords", "questions", "paragraphs")
 PARAGRAPH_CHARS = 600
-_WORD = re.compile(r"[^\W\d_]{4,14}")
+WORD = re.compile(r"[^\W\d_]{4,14}")
 _QUESTIONS = (
     "what is {title}?",
     "how does {one} work with {two}?",
@@ -24,16 +26,24 @@ _QUESTIONS = (
 )
 
 
-def mix(vaults: list[Vault], each: int = EACH) -> list[str]:
-    """Three times `each` queries, in an order that follows from the seed."""
-    luck = random.Random(SEED)
+class Asked(NamedTuple):
+    """A query, and which kind of them it is."""
+
+    kind: str
+    text: str
+
+
+def mix(vaults: list[Vault], each: int = EACH, seed: str = "") -> list[Asked]:
+    """Three times `each` queries, in an order that follows from the seed; another seed gives others."""
+    luck = random.Random(f"{SEED}{seed}" if seed else SEED)
     notes = [(path.stem, path.read_bytes().decode("utf-8", "replace")) for path in files_of(vaults[0].folder)]
-    wordy = [(title, words, text) for title, text in notes if len(words := _WORD.findall(text)) > 10]
+    wordy = [(title, words, text) for title, text in notes if len(words := WORD.findall(text)) > 10]
     chosen = luck.choices(wordy, k=3 * each)
     keywords = [" ".join(luck.sample(words, luck.choice((2, 3)))) for _, words, _ in chosen[:each]]
     questions = [_question(luck, title, words) for title, words, _ in chosen[each : 2 * each]]
     paragraphs = _paragraphs(vaults) or [text[:PARAGRAPH_CHARS] for _, _, text in chosen[2 * each :]]
-    queries = [*keywords, *questions, *luck.choices(paragraphs, k=each)]
+    by_kind = zip(KINDS, (keywords, questions, luck.choices(paragraphs, k=each)), strict=True)
+    queries = [Asked(kind, text) for kind, texts in by_kind for text in texts]
     luck.shuffle(queries)
     return queries
 
@@ -53,5 +63,5 @@ def keywords_of(folder: Path, count: int) -> list[str]:
     """Two words of each of some notes, for cold searches."""
     luck = random.Random(SEED)
     texts = [path.read_bytes().decode("utf-8", "replace") for path in files_of(folder)]
-    wordy = [words for text in texts if len(words := _WORD.findall(text)) > 10]
+    wordy = [words for text in texts if len(words := WORD.findall(text)) > 10]
     return [" ".join(luck.sample(luck.choice(wordy), 2)) for _ in range(count)]

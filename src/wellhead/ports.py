@@ -256,6 +256,9 @@ class Index(Protocol):
     def frequencies(self, query: Query) -> tuple[int, tuple[int, ...]]:
         """(how many documents there are, in how many of them each term of the query stands: estimated if in many)."""
 
+    def spelled_like(self, stems: Iterable[str]) -> dict[str, tuple[str, ...]]:
+        """For stems that stand nowhere: the few nearest ones that do, a letter or two off, with the same beginning."""
+
     def common(self, query: Query) -> frozenset[str]:
         """The terms of a query that stand in more than half of the chunks, by `Term.text`."""
 

@@ -133,7 +133,9 @@ def test_search(filled: Caller) -> None:
         "dropped": "int",
         "dropped_terms": [],
         "understood": {
-            "terms": [{"text": "str", "stems": ["str"], "phrase": "bool", "prefix": "bool", "cjk": "bool"}],
+            "terms": [
+                {"text": "str", "stems": ["str"], "phrase": "bool", "prefix": "bool", "cjk": "bool", "slip": "bool"}
+            ],
             "excluded": [],
             "filters": [],
             "anchors": [],
@@ -151,7 +153,7 @@ def test_search(filled: Caller) -> None:
 def test_what_was_understood(filled: Caller) -> None:
     """`search --json` tells what was understood of a query: terms, what is left out, filters, names and days."""
     said = filled("search", 'tide -zeppelin #sea tag:sea "the moon" last week')["understood"]
-    term = {"text": "str", "stems": ["str"], "phrase": "bool", "prefix": "bool", "cjk": "bool"}
+    term = {"text": "str", "stems": ["str"], "phrase": "bool", "prefix": "bool", "cjk": "bool", "slip": "bool"}
     assert shape(said) == {
         "terms": [term],
         "excluded": [term],

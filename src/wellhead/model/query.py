@@ -13,13 +13,17 @@ AnchorKind = Literal["key", "author", "tag", "title", "url"]
 
 
 class Term(Struct, frozen=True, kw_only=True):
-    """One thing looked for: a word, a quoted phrase, or a prefix; `stems` are its tokens as the index has them."""
+    """One thing looked for: a word, a quoted phrase, or a prefix; `stems` are its tokens as the index has them.
+
+    A word that stands nowhere has after its own stem those it was probably meant to be, and `slip` says so.
+    """
 
     text: str
     stems: tuple[str, ...]
     phrase: bool = False
     prefix: bool = False
     cjk: bool = False
+    slip: bool = False
 
 
 class Filter(Struct, frozen=True, kw_only=True, omit_defaults=True):

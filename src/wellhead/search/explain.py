@@ -63,7 +63,10 @@ class _Account:
             yield name
         yield from _scanned(hit)
         if hit.matched_terms:
-            yield from self._held(hit, document, scored, named=bool(name))
+            meant = self._meant(hit, document)
+            if not name:
+                yield from (f"{quoted(word)} stands nowhere and was taken for {quoted(meant[word])}." for word in meant)
+            yield from self._held(hit, document, scored, meant, named=bool(name))
         yield from _literal(hit)
         if not name:
             yield from self._title(document)
@@ -78,16 +81,31 @@ class _Account:
 
     # --- its words --------------------------------------------------------------------------------------------------
 
-    def _held(self, hit: Hit, document: Document, scored: Scored | None, *, named: bool) -> Iterator[str]:
+    def _meant(self, hit: Hit, document: Document) -> dict[str, str]:
+        """Of the words that stand nowhere, those that this document holds instead."""
+        slips = [term for term in self.ranked.query.terms if term.slip and term.text in hit.matched_terms]
+        if not slips:
+            return {}
+        text, found = f"{document.title}\n{document.text[:_COUNTED_CHARS]}", dict[str, str]()
+        for term in slips:
+            places = tokens.spans(text, self.desk.language, frozenset(term.stems))
+            if places:
+                found[term.text] = text[places[0][0] : places[0][1]]
+        return found
+
+    def _held(
+        self, hit: Hit, document: Document, scored: Scored | None, meant: Mapping[str, str], *, named: bool
+    ) -> Iterator[str]:
         """What of the question it holds, how near together, and what it lacks; of a single word how often it does."""
         held, lacks = hit.matched_terms, hit.missing_terms
+        said = [meant.get(word, word) for word in held]
         if len(self.ranked.query.terms) == 1:
             count = self._count(held[0], document)
             if count or not named:
-                yield f"{quoted(held[0])} stands in {f'it{times(count)}' if count else 'its name'}."
+                yield f"{quoted(said[0])} stands in {f'it{times(count)}' if count else 'its name'}."
         else:
             near = nearby.together(scored, self.desk, held) if scored and "near" in _signals(hit) else None
-            yield f"It holds {listed(held)}{_nearness(near, held)}{_lacking(lacks)}."
+            yield f"It holds {listed(said)}{_nearness(near, dict(zip(held, said, strict=True)))}{_lacking(lacks)}."
 
     def _count(self, word: str, document: Document) -> int:
         start = front_matter_end(document.text)
@@ -235,13 +253,14 @@ def _led_here(hit: Hit) -> Iterator[str]:
         yield f"It {detail}." if outwards else f"{detail}." if detail.endswith("links to it") else detail
 
 
-def _nearness(near: nearby.Together | None, held: Sequence[str]) -> str:
+def _nearness(near: nearby.Together | None, held: Mapping[str, str]) -> str:
+    """Which of the words stand together; `held` is how the document says each."""
     if near is None:
         return ""
     how = "side by side" if near.side_by_side else "close together"
     if len(near.terms) == len(held):
         return f", {how}"
-    return f" ({listed(near.terms)} {how})"
+    return f" ({listed([held[term] for term in near.terms])} {how})"
 
 
 def _lacking(lacks: Sequence[str]) -> str:

@@ -21,6 +21,7 @@ NAMES_READ = 10
 _PART = 0.7  # of what a whole name counts
 _LEAST_SAID = 0.1  # of the question; a name that says less of it is beside the point
 _MANY_DAYS = 1_000
+_WRITTEN = 0.25  # of a time in figures, which the words of a text say as well
 _FEW_TAGS = 40
 SEMANTIC = LaneReport(name="semantic", status="not_built", reason="this version looks for words only")
 
@@ -89,7 +90,8 @@ def date(desk: Desk, limit: int) -> Lane:
     found = desk.index.candidates("date", desk.query, max(limit, _MANY_DAYS))
     telling = 1 - len(found) / max(len(found), desk.index.searchable(), 1) if desk.query.terms else 1.0
     entries = [_placed(each, f"near “{desk.query.days[0].text}”") for each in found]
-    return ranked("date", [replace(each, strength=each.strength * telling**2) for each in entries])
+    sure = telling**2 * (_WRITTEN if any(char.isdigit() for each in desk.query.days for char in each.text) else 1.0)
+    return ranked("date", [replace(each, strength=each.strength**3 * sure) for each in entries])
 
 
 def _placed(candidate: Candidate, why: str) -> Entry:

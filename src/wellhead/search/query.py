@@ -21,6 +21,7 @@ from wellhead.text.normal import normal
 
 MAX_BYTES = 4_096
 MAX_TERMS = 32
+MAX_PREFIXES = 8  # each is looked for among all words that begin so, and two letters begin thousands
 MAX_DAYS = 4
 _LEAST_PREFIX = 2
 _HINT = re.compile(r"\d|[a-z]+")
@@ -40,7 +41,8 @@ NO_WORD = "no word in it"
 LONG = f"only the first {MAX_BYTES:,} bytes of a query are read"
 MANY_FILTERS = f"a query has room for {MAX_TERMS} filters"
 MANY_TERMS = f"a query has room for {MAX_TERMS} terms"
-CUT = frozenset({LONG, MANY_FILTERS, MANY_TERMS})
+MANY_PREFIXES = f"a query has room for {MAX_PREFIXES} beginnings of words"
+CUT = frozenset({LONG, MANY_FILTERS, MANY_TERMS, MANY_PREFIXES})
 
 
 def nobody(keys: list[str]) -> Collection[str]:
@@ -219,8 +221,11 @@ def _capped(text: str) -> tuple[str, str, list[tuple[str, str]]]:
 
 
 def _fitting(terms: list[Term], dropped: list[tuple[str, str]]) -> tuple[Term, ...]:
-    dropped += [(term.text, MANY_TERMS) for term in terms[MAX_TERMS:]]
-    return tuple(terms[:MAX_TERMS])
+    surplus = [term for term in terms if term.prefix and not term.cjk][MAX_PREFIXES:]
+    dropped += [(f"{term.text}*", MANY_PREFIXES) for term in surplus]
+    fitting = [term for term in terms if term not in surplus] if surplus else terms
+    dropped += [(term.text, MANY_TERMS) for term in fitting[MAX_TERMS:]]
+    return tuple(fitting[:MAX_TERMS])
 
 
 def _midnights(days: list[str], asked: datetime) -> dict[str, int]:

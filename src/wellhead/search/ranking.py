@@ -20,6 +20,7 @@ from wellhead.search.lexical import Lexical, lexical
 from wellhead.search.links import links
 from wellhead.search.query import understood, without_common
 from wellhead.search.scoring import Scored
+from wellhead.search.spelling import spelled
 
 _NO_WORD = "the query holds no word to look for"
 
@@ -55,7 +56,7 @@ def rank(
     filters: Sequence[Filter] = (),
 ) -> Ranked:
     """Before anything of them is shown."""
-    whole = understood(text, index.language(), asked, held=store.ids, given=filters)
+    whole = spelled(understood(text, index.language(), asked, held=store.ids, given=filters), index)
     desk = Desk(whole, without_common(whole, index.common(whole)), store, index)
     if limit < 1:
         return Ranked(desk=desk)

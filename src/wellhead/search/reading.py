@@ -18,6 +18,7 @@ from wellhead.text.language import guarded
 
 DOCUMENTS = 30
 CHUNKS = 4  # of one document
+_UNREAD = 3.0  # times the words that were read, at most: what was not read may say more of the question
 _TITLE, _HEADINGS, _TAGS = 3.0, 2.0, 2.0
 Counts = dict[int, float]  # how often a term stands somewhere, by its place in the query
 
@@ -134,7 +135,7 @@ def _read(number: int, document: Document, chunks: list[tuple[int, Chunk]], size
         counts[place] = counts.get(place, 0.0) + value
     seen = sum(chunk.end - chunk.start for _, chunk in chunks)
     words = sum(len(part.words) for part in parts)
-    length = len(title) + words * max(1.0, len(document.text) / max(1, seen))
+    length = len(title) + words * min(_UNREAD, max(1.0, len(document.text) / max(1, seen)))
     return Reading(
         document_id=number, document=document, size=size, parts=parts, title=title, counts=counts, length=length
     )

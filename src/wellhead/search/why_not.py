@@ -161,7 +161,8 @@ def _terms(document: Document, number: int, query: Query, index: Index) -> Itera
         finder = Finder(replace(query, terms=(term,)), index.language())
         where = [f"{field} ({len(found)})" for field, found in _found(finder, fields, strange=strange)]
         if where and term.text in indexed:
-            evidence = f"“{term.text}” stands in its {', '.join(where)}"
+            near = ", or what it was taken for," if term.slip else ""
+            evidence = f"“{term.text}”{near} stands in its {', '.join(where)}"
             yield term, Check(name="term", status="ok", evidence=evidence)
         elif where:
             evidence = f"“{term.text}” stands in its {', '.join(where)}, but not in the index"

@@ -66,8 +66,10 @@ class Finder:
         elif term.prefix:
             self._prefixes.append((words[0], place))
         else:
-            self._stems.setdefault(term.stems[0], place)
-            self._words.setdefault(words[0], place)
+            for stem in term.stems:
+                self._stems.setdefault(stem, place)
+            for word in (words[0], *term.stems[1:]):
+                self._words.setdefault(word, place)
 
     def matches(self, text: str, *, strange: bool = False) -> list[Match]:
         """In the order of the text; `strange` says that the text is in another language than the stems."""
@@ -124,7 +126,7 @@ class Finder:
 
 def _begins(term: Term) -> tuple[str, ...]:
     """What each word of a plain text begins with that answers to the term: endings go, and one letter may change."""
-    return () if term.cjk else (term.stems[0][:-1],)
+    return () if term.cjk else tuple([stem[:-1] for stem in (term.stems if term.slip else term.stems[:1])])
 
 
 def windows(

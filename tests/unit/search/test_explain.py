@@ -76,6 +76,14 @@ def test_its_name(shelf: Shelf, text: str, said: str) -> None:
     assert reasons(shelf, text, "x")[0] == said
 
 
+def test_a_word_that_stands_nowhere_is_told_with_what_it_was_taken_for(shelf: Shelf) -> None:
+    shelf.put("x.md", "A sourdough loaf.", title="One")
+    assert reasons(shelf, "sourdouhg loaf", "x") == (
+        "“sourdouhg” stands nowhere and was taken for “sourdough”.",
+        "It holds “sourdough” and “loaf”, side by side.",
+    )
+
+
 def test_a_word_that_only_its_name_holds(shelf: Shelf) -> None:
     shelf.put("x.md", "Nothing of it.", title="Oak")
     assert reasons(shelf, "oak", "x")[0] == "“oak” is its title."

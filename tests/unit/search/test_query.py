@@ -14,6 +14,7 @@ from wellhead.model.query import DayRange, Filter, Query, QueryAnchor, Term
 from wellhead.search.query import (
     COMMON,
     MAX_BYTES,
+    MAX_PREFIXES,
     MAX_TERMS,
     NO_WORD,
     ONLY_EXCLUDED,
@@ -110,6 +111,14 @@ def test_no_more_terms_than_there_is_room_for() -> None:
     query = read(" ".join(f"word{i}" for i in range(40)), "en")
     assert len(query.terms) == MAX_TERMS
     assert [term for term, _ in query.dropped] == [f"word{i}" for i in range(32, 40)]
+
+
+def test_no_more_beginnings_than_there_is_room_for() -> None:
+    query = read("oak " + " ".join(f"begin{i}*" for i in range(40)) + " elm", "en")
+    assert texts(query) == ["oak", *(f"begin{i}" for i in range(MAX_PREFIXES)), "elm"]
+    assert query.dropped[0] == ("begin8*", "a query has room for 8 beginnings of words")
+    assert len(query.dropped) == 40 - MAX_PREFIXES
+    assert len(read("oak " + " ".join(f"-begin{i}*" for i in range(40)), "en").excluded) == MAX_PREFIXES
 
 
 def test_a_long_text_is_cut_and_says_so() -> None:

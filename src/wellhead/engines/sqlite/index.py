@@ -122,6 +122,13 @@ class SqliteIndex:
             known[term] = matching.documents_with(reader, term, count, documents)
         return known[term]
 
+    def spelled_like(self, stems: Iterable[str]) -> dict[str, tuple[str, ...]]:
+        with self._engine.reading() as reader:
+            if not postings.state(reader):
+                return {}
+            near = {stem: matching.spelled_like(reader, stem) for stem in stems}
+            return {stem: others for stem, others in near.items() if others}
+
     def common(self, query: Query) -> frozenset[str]:
         """In a library of a few chunks nothing is common yet."""
         with self._engine.reading() as reader:

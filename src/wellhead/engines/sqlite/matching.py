@@ -22,6 +22,9 @@ from wellhead.text.language import guarded
 
 POOL_ROWS = 2_000
 POOL_TERMS = 2
+_ONE_WRONG, _TWO_WRONG = 4, 8  # letters from which on a word may have so many wrong ones
+_SAME_BEGIN = 2
+_NEAR = 3
 NAME_CHARS = 64  # of a word; a longer one is told apart by them, and names are compared in full afterwards
 _LEAST_NAME = 3  # letters that make a trigram
 COUNTED_ROWS = 500  # a look-up each; beyond, the share of documents is estimated
@@ -47,6 +50,7 @@ _HELD = (
 _HOLDERS = (
     "SELECT count(DISTINCT chunks.document) FROM ix_text JOIN chunks ON chunks.id = ix_text.rowid WHERE ix_text MATCH ?"
 )
+_BESIDE = "SELECT term, doc FROM temp.ix_vocabulary WHERE term >= ? AND term < ? AND length(term) BETWEEN ? AND ?"
 _PROBED = "SELECT 1 FROM ix_names WHERE ix_names MATCH ? LIMIT 1"
 _NAMED = (
     "SELECT rowid, bm25(ix_names) AS score FROM ix_names WHERE ix_names MATCH ?{allowed} ORDER BY score, rowid LIMIT ?"
@@ -93,6 +97,8 @@ def clause(term: Term, rows: Rows) -> str:
     if term.prefix:
         completed = [quoted(stem) for stem in term.stems[1:]]
         return " OR ".join([f"{quoted(term.text)} *", quoted(guarded(term.text)), *completed])
+    if len(term.stems) > 1:
+        return " OR ".join([quoted(term.text), *(quoted(stem) for stem in term.stems[1:])])
     if not rows.strange:
         return quoted(term.text)
     strange = quoted(guarded(term.text))
@@ -131,6 +137,19 @@ def documents_with(connection: apsw.Connection, term: Term, count: Count, docume
 def open_vocabulary(connection: apsw.Connection) -> None:
     """Look-ups of single terms: a temporary view of the index on this connection, whether the index is there or not."""
     connection.execute("CREATE VIRTUAL TABLE IF NOT EXISTS temp.ix_vocabulary USING fts5vocab(main, ix_text, row)")
+
+
+def spelled_like(connection: apsw.Connection, stem: str) -> tuple[str, ...]:
+    """Stems of the index that a slip of a letter, or of two in a long word, makes of this one."""
+    wrong = (len(stem) >= _ONE_WRONG) + (len(stem) >= _TWO_WRONG)
+    if not wrong or not stem.isalpha():
+        return ()
+    from rapidfuzz.distance import OSA  # few questions are misspelt
+
+    begin = _storable(stem[:_SAME_BEGIN])
+    rows = connection.execute(_BESIDE, (begin, begin + chr(0x10FFFF), len(stem) - wrong, len(stem) + wrong))
+    near = [(OSA.distance(stem, other, score_cutoff=wrong), -count, other) for other, count in rows]
+    return tuple([other for far, _, other in sorted(near) if far <= wrong][:_NEAR])
 
 
 def ranked(

@@ -14,6 +14,7 @@ from wellhead.text.tags import folded_tag, tag_aliases, tag_aliases_of
 
 BROAD = 5  # a tag that one document in so many has tells them apart from nothing, unless it was asked for outright
 _FEW = 20  # documents that are never too many
+_SAID = 64  # words of a question that may be a tag; a phrase may have a thousand
 _COUNTS = (
     "SELECT name, count(*) FROM ix_tags WHERE name IN (SELECT value FROM json_each(?)) GROUP BY name ORDER BY name"
 )
@@ -48,7 +49,8 @@ def tagged(
 ) -> list[tuple[int, float]]:
     """(document, how much of the question its tag says), best first."""
     anchored = {name for each in query.anchors if each.kind == "tag" for name in tag_aliases_of(folded_tag(each.text))}
-    words = [word for term in query.terms if not (term.prefix or term.cjk) for word in term.text.split()]
+    plain = (term.text for term in query.terms if not (term.prefix or term.cjk))
+    words = [word for text in plain for word in text.split()][:_SAID]
     names = {name: (name.count("-") + 1) / len(words) for name in tag_aliases(words)} if words else {}
     names |= dict.fromkeys(anchored, 1.0)
     counts = dict(connection.execute(_COUNTS, (json.encode(list(names)).decode(),)))
