@@ -8,53 +8,64 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from wellhead.model.document import Document
 from wellhead.model.query import Candidate, Signal
 from wellhead.search import pieces
 from wellhead.search.desk import Desk
 from wellhead.search.scoring import Scored
 
-SHARE = 0.25  # more, for a document that holds every such piece
+SHARE = 0.4  # more, for a document that holds a piece which is all of the question; of a part of it so much less
+LEAST = 0.25  # of the question, for a piece to be worth reading those first that hold it
 MOST = 150  # documents that are looked through
 _CHARS = 100_000  # of each
 
-Held = Mapping[int, Sequence[str]]
+
+class Written(Struct, frozen=True, kw_only=True):
+    """The pieces a document holds, and how much of what the question says they are."""
+
+    pieces: tuple[str, ...]
+    said: float
 
 
-def held(desk: Desk, candidates: Sequence[Candidate]) -> dict[int, Sequence[str]]:
-    """Of the documents among the candidates the pieces that each holds; all of them are in the first value's order."""
-    wanted = [(each, each.casefold()) for each in pieces.with_signs(desk.query)]
+Held = Mapping[int, Written]
+
+
+def held(desk: Desk, candidates: Sequence[Candidate]) -> dict[int, Written]:
+    """The documents among the candidates that hold a piece."""
+    wanted = {each: each.casefold() for each in pieces.with_signs(desk.query)}
     if not wanted:
         return {}
+    places = {each: desk.places(each) for each in wanted}
     numbers = list(dict.fromkeys(each.document_id for each in candidates))[:MOST]
-    found = {number: _held(document, wanted) for number, document in desk.documents(numbers).items()}
-    return {number: said for number, said in found.items() if said}
+    found: dict[int, Written] = {}
+    for number, document in desk.documents(numbers).items():
+        text = f"{document.title}\n{document.text[:_CHARS]}".casefold()
+        there = tuple(piece for piece, folded in wanted.items() if pieces.stands_in(folded, text))
+        if there:
+            said = desk.sum(frozenset().union(*(places[piece] for piece in there))) / desk.whole
+            found[number] = Written(pieces=there, said=said)
+    return found
 
 
 def first(candidates: Sequence[Candidate], written: Held) -> Sequence[Candidate]:
-    """The candidates with those before the others that hold a piece, else in their order."""
-    return sorted(candidates, key=lambda each: each.document_id not in written) if written else candidates
+    """The candidates with those before the others that hold much of the question as written, else in their order."""
+    telling = {number for number, each in written.items() if each.said >= LEAST}
+    return sorted(candidates, key=lambda each: each.document_id not in telling) if telling else candidates
 
 
 def weighed(scored: list[Scored], written: Held) -> list[Scored]:
-    """Best first; by how many of the pieces that any of them holds a document does."""
-    most = len({piece for said in written.values() for piece in said})
-    if not most:
+    """Best first."""
+    if not written:
         return scored
-    again = [_weighed(each, written.get(each.reading.document_id, ()), most) for each in scored]
+    again = [_weighed(each, written.get(each.reading.document_id)) for each in scored]
     return sorted(again, key=lambda each: (-each.score, each.reading.document.key))
 
 
-def _weighed(scored: Scored, said: Sequence[str], most: int) -> Scored:
-    if not said:
+def _weighed(scored: Scored, written: Written | None) -> Scored:
+    if written is None:
         return scored
-    weight = 1 + SHARE * len(said) / most
-    signal = Signal(name="literal", detail=", ".join(f"“{piece}”" for piece in said), weight=weight)
+    weight = 1 + SHARE * written.said
+    signal = Signal(name="literal", detail=", ".join(f"“{piece}”" for piece in written.pieces), weight=weight)
     return replace(scored, score=scored.score * weight, signals=[*scored.signals, signal])
-
-
-def _held(document: Document, wanted: Sequence[tuple[str, str]]) -> list[str]:
-    text = f"{document.title}\n{document.text[:_CHARS]}".casefold()
-    return [piece for piece, folded in wanted if pieces.stands_in(folded, text)]

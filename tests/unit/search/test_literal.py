@@ -13,8 +13,21 @@ def test_a_text_with_the_piece_as_typed_stands_before_one_with_its_words(shelf: 
     first, second = shelf.search("c++ templates").results
     assert (first.key, second.key) == ("note:cpp", "note:c")
     (literal,) = [signal for signal in first.signals if signal.name == "literal"]
-    assert (literal.detail, literal.weight) == ("“c++”", 1 + SHARE)
+    assert literal.detail == "“c++”"
+    assert 1 < literal.weight < 1 + SHARE
     assert "literal" not in {signal.name for signal in second.signals}
+
+
+def test_it_counts_by_how_much_of_the_question_it_is(shelf: Shelf) -> None:
+    shelf.put("cpp.md", "Templates and macros of C++ in long texts.")
+    shelf.put_all([entry(f"{number}.md", "Templates and macros in long texts.") for number in range(9)])
+    weights = []
+    for text in ("C++", "C++ templates", "C++ templates and macros in long texts of zeppelins"):
+        signals = next(hit.signals for hit in shelf.search(text).results if hit.key == "note:cpp")
+        weights += [signal.weight for signal in signals if signal.name == "literal"]
+    assert weights[0] == 1 + SHARE
+    assert weights == sorted(weights, reverse=True)
+    assert weights[2] > 1
 
 
 def test_it_can_be_left_out(shelf: Shelf) -> None:
