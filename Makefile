@@ -31,7 +31,7 @@ help:
 	@echo "make check   format, lint, types, layers, generated pages, locks"
 	@echo "make bench   measure               DATA=folder of evaluation data"
 	@echo "make bench-speed   searching, with all lanes and without each   DATA=folder"
-	@echo "make bench-quality  ranking beside bm25s and plain FTS5   DATA=folder ARGS='scifact cranfield'"
+	@echo "make bench-quality  ranking beside bm25s and plain FTS5   DATA=folder ARGS='scifact cranfield' ARGS=--ablations"
 	@echo "make fuzz    tests with a new seed SEED=1234 repeats one"
 	@echo "make docs    write the generated pages"
 	@echo "make lock    compile requirements/*.txt   ARGS=--upgrade for newer versions"

@@ -46,7 +46,8 @@ def of_peer(peer: str, loaded: Loaded, work: Path) -> Rankings:
     """What a peer gives over the same pools."""
     code = b"".join(Path(str(each.__file__)).read_bytes() for each in (peers, sets))
     data = loaded.suite.data
-    kept = work / "peers" / f"{data.name}.{peer}.{digest(code + data.sha256.encode())}.json"
+    read_of = "\0".join(loaded.texts.values()).encode("utf-8", "replace")
+    kept = work / "peers" / f"{data.name}.{peer}.{digest(code + data.sha256.encode() + read_of)}.json"
     if kept.exists():
         return read(kept)
     found = _asked(peer, loaded)

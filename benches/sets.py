@@ -1,14 +1,18 @@
 """The sets that the quality of searching is measured with: where each lies, what is measured of it, what is aimed at.
 
-All goals are for words alone, on dev halves.
+All goals are for words alone, on dev halves. The demo library's own questions need no data but the package.
 """
 
 from __future__ import annotations
 
 import tarfile
+import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from wellhead import app
+from wellhead.care.demo import NOTES, SUITE
 from wellhead.evals import layout
 from wellhead.evals import suite as suites
 from wellhead.evals.corpus import shuffled
@@ -16,6 +20,7 @@ from wellhead.evals.layout import Question
 from wellhead.evals.suite import Suite
 
 AT_LEAST_FTS5 = "≥ FTS5"
+DEMO = suites.DEMO
 
 
 class Figure(NamedTuple):
@@ -58,6 +63,7 @@ SETS: dict[str, tuple[Figure, ...]] = {
     "vault-zettelkasten": (Figure("MRR@10", peer=True),),
     "squad2": (Figure("MRR@10"), Figure("R@5")),
     "locomo-turns": (Figure("nDCG@10"), Figure("R@10")),
+    DEMO: (Figure("nDCG@10"), Figure("MRR@10"), Figure("recall_all@5")),
 }
 LONG = ("vault-zettelkasten", "longmemeval-s-recon", "squad2", "longmemeval-s-heads", "locomo-turns", "locomo-sessions")
 DEEPEST = 10
@@ -71,7 +77,15 @@ class Loaded(NamedTuple):
     texts: dict[str, str]
 
 
-def load(data: Path, name: str, work: Path) -> Loaded:
+def known(data: Path | None, names: Sequence[str]) -> list[str]:
+    """Those of the sets that are there."""
+    return [name for name in names if name == DEMO or (data is not None and (data / name).is_dir())]
+
+
+def load(data: Path | None, name: str, work: Path) -> Loaded:
+    """A set below the data folder, or the demo library's own questions about its documents."""
+    if name == DEMO or data is None:
+        return Loaded(suites.of_keys(NOTES, SUITE), _demo_texts())
     folder = data / name
     corpus = _file(folder, "corpus.jsonl")
     assert corpus is not None
@@ -82,6 +96,17 @@ def load(data: Path, name: str, work: Path) -> Loaded:
     if archive.exists():
         corpus = _notes(archive, work / "notes" / name, set(rows))
     return Loaded(suites.read(corpus, *asked, name=name), texts)  # type: ignore[arg-type]
+
+
+def _demo_texts() -> dict[str, str]:
+    """By key, as they are imported."""
+    with (
+        tempfile.TemporaryDirectory(prefix="wellhead-demo-") as place,
+        app.throw_away(app.configuration(Path(place), {}))(Path(place, "library")) as library,
+    ):
+        library.add(NOTES)
+        held = {each.key: f"{each.title}\n{each.text}" for each in library.documents()}
+    return {key: held[key] for key in shuffled(held)}
 
 
 def half(question: Question) -> str:

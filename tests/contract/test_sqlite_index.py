@@ -52,5 +52,6 @@ class TestSqliteIndex(IndexContract):
             ]
             days = list(writer.execute("SELECT how, at, document FROM ix_dates ORDER BY 1, 2, 3"))
             names = entities.content(writer)
+            tags = list(writer.execute("SELECT name, document FROM ix_tags ORDER BY 1, 2"))
             state = dict(writer.execute("SELECT name, value FROM ix_meta"))
-        return postings, sizes, days, names, state, super().content(store, index)
+        return postings, sizes, days, names, tags, state, super().content(store, index)

@@ -11,7 +11,7 @@ LANGUAGES = ("en", "none")
 MAX_LIMIT = 1_000
 NEAR = 25  # names, topics or neighbours that are told unless somebody wants more or fewer
 SIGNALS = ("near", "title", "spread", "feedback", "literal")
-LANES = ("lexical", "title", "exact", "tag", "link", "date", "scan")
+LANES = ("lexical", "title", "exact", "tag", "link", "date")
 
 
 class SearchOptions(Struct, frozen=True, kw_only=True):

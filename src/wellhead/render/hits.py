@@ -7,14 +7,17 @@ one out of sight.
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Iterator
 
 from wellhead.model.query import Hit, Query, SearchResult, Window
 from wellhead.render.excerpt import Line, excerpt
 from wellhead.render.explained import why
 from wellhead.render.numbers import counted, milliseconds, number
 from wellhead.render.style import PLAIN, Style
+from wellhead.text import tokens
 
 _IN_FULL = 3
+_TAKEN = 3  # words that a misspelt one is said to be taken for
 _INDENT = "     "
 
 
@@ -32,6 +35,7 @@ def footer(result: SearchResult, style: Style = PLAIN, *, explain: bool = False)
     found = counted(len(result.results), "hit")
     lines = [style.faint(f"{found} · {covered} · {milliseconds(result.latency_ms)}")]
     lines += [] if explain else [*_conditions(result.query, style), *_not_looked_for(result.query, style)]
+    lines += [f"{style.name(word)} stands nowhere: taken for {others}" for word, others in _slips(result, style)]
     lines += [style.warn(f"{each.stage}: {each.reason}") for each in result.degraded]
     return "\n".join(lines)
 
@@ -53,6 +57,19 @@ def _not_looked_for(query: Query, style: Style) -> list[str]:
         if term.strip():
             reasons.setdefault(reason, []).append(style.name(term))
     return [f"not looked for: {', '.join(terms)} ({style.name(reason)})" for reason, terms in reasons.items()]
+
+
+def _slips(result: SearchResult, style: Style) -> Iterator[tuple[str, str]]:
+    """Misspelt words, and the words of the hits that they were taken for, as they stand there."""
+    slips = [term for term in result.query.terms if term.slip]
+    if not slips:
+        return
+    windows = [window for hit in result.results for window in hit.windows]
+    marked = {window.text[start:end].lower() for window in windows for start, end in window.marks}
+    stems = {word: set(tokens.stems(word)) for word in sorted(marked)}
+    for term in slips:
+        words = [word for word in stems if stems[word].intersection(term.stems[1:])][:_TAKEN]
+        yield term.text, ", ".join(style.name(word) for word in words) or "another word"
 
 
 def nothing(result: SearchResult, style: Style = PLAIN) -> str:

@@ -12,6 +12,8 @@ from wellhead.search.reading import Sought
 from wellhead.search.scoring import weights
 from wellhead.text import tokens
 
+_SLIP = 0.5  # what a word says that is only taken for another
+
 
 class Desk:
     """`query` is what was understood; `narrow` is without the words that most of the library holds."""
@@ -47,7 +49,8 @@ class Desk:
     def weight(self) -> list[float]:
         """How much each term of the query says, in their order."""
         count, frequencies = self.index.frequencies(self.query)
-        return weights(frequencies, count)
+        found = weights(frequencies, count)
+        return [each * _SLIP if term.slip else each for each, term in zip(found, self.query.terms, strict=True)]
 
     @cached_property
     def everything(self) -> frozenset[int]:

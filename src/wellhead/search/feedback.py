@@ -69,8 +69,8 @@ def _parts(scored: Sequence[Scored]) -> list[tuple[Part, float]]:
 
 def _words(scored: Sequence[Scored]) -> dict[str, float]:
     """What the best chunks say, by how often and in how good ones; a word of one of them alone says nothing."""
-    best = sorted(_parts(scored), key=lambda each: -each[1])[:CHUNKS]
-    total = sum(value for _, value in best) or 1.0
+    best = sorted((each for each in _parts(scored) if each[1] > 0), key=lambda each: -each[1])[:CHUNKS]
+    total = sum(value for _, value in best)
     said: dict[str, float] = {}
     chunks: Counter[str] = Counter()
     for part, value in best:

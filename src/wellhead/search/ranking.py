@@ -57,13 +57,19 @@ def rank(
 ) -> Ranked:
     """Before anything of them is shown."""
     whole = spelled(understood(text, index.language(), asked, held=store.ids, given=filters), index)
-    desk = Desk(whole, without_common(whole, index.common(whole)), store, index)
+    desk = Desk(whole, _telling(whole, index), store, index)
     if limit < 1:
         return Ranked(desk=desk)
     found = _lexical(desk, options, limit)
     ran = (found.lane, *_others(desk, found, options, text, limit))
     groups = tuple(fused(ran, found.groups))
     return Ranked(desk=desk, groups=groups, lanes=ran, feedback=found.feedback, read=found.read)
+
+
+def _telling(whole: Query, index: Index) -> Query:
+    """Without the words that most of the library holds, as long as one of the others stands somewhere."""
+    narrow = without_common(whole, index.common(whole))
+    return narrow if narrow is whole or any(index.frequencies(narrow)[1]) else whole
 
 
 def _lexical(desk: Desk, options: SearchOptions, limit: int) -> Lexical:

@@ -1,8 +1,8 @@
 """What is no word of any text may stand inside one: texts looked through for what was typed, as it stands.
 
-Runs only where no lane brought anything. The newest texts come first, for the library may be too large to be looked
-through in the time a search may take; then the result says how far it came. A document with more of the pieces stands
-before one with fewer, and of equals the newest is first.
+Runs only where no lane brought anything, and the lexical one may run. The newest texts come first, for the library may
+be too large to be looked through in the time a search may take; then the result says how far it came. A document with
+more of the pieces stands before one with fewer, and of equals the newest is first.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ class Scan(Struct, frozen=True, kw_only=True):
 
 def scan(ranked: Ranked, options: SearchOptions, deadline: Deadline | None = None) -> Scan:
     """Nothing, with the reason, where a lane brought something or nothing can be looked for so."""
-    if not options.runs(NAME):
-        return _idle("disabled", "switched off by the lanes that were named")
+    if not options.runs("lexical"):
+        return _idle("disabled", "switched off with the lexical lane")
     if ranked.groups or options.limit < 1:
         return _idle("not_run", "the lanes found something")
     query = ranked.desk.query

@@ -16,6 +16,7 @@ from wellhead.model.query import Candidate, DayRange, Filter, Query, Term
 from wellhead.model.receipt import Status
 from wellhead.ports import Entry, FileRecord, Index, Store
 from wellhead.testing.samples import entry, query
+from wellhead.testing.tag_contract import TagContract
 
 WORDS = ("oak", "elm", "bark", "leaf", "root", "branch", "日本語", "forêt", "running", "Quercus")
 HOSTILE = (
@@ -36,6 +37,7 @@ HOSTILE = (
     "x" * 4000,
 )
 STEPS = 60
+MANY = 600
 SHELF = (
     entry("leaf/a.md", "oak", tags=("project/skerry",), author="Ines Abeku", created="2025-03-01"),
     entry("leaf/b.md", "oak", tags=("Project",), author="ＩＮＥＳ", kind="chat", role=Role.CHAT),
@@ -64,7 +66,7 @@ FILTERED = (
 )
 
 
-class IndexContract:
+class IndexContract(TagContract):
     """Pytest collects a subclass whose name begins with Test."""
 
     def content(self, store: Store, index: Index) -> object:
@@ -181,6 +183,8 @@ class IndexContract:
                 assert len(index.candidates("lexical", asked, 5)) == 1
                 assert len(index.candidates("title", asked, 5)) <= 1
                 assert index.common(asked) == frozenset()
+                assert index.frequencies(asked)[0] == 1
+                assert list(index.candidates("tag", asked, 5)) == []
         assert list(index.candidates("lexical", Query(text=""), 5)) == []
 
     def test_common_words_are_known(self, store: Store, index: Index) -> None:
@@ -188,6 +192,31 @@ class IndexContract:
         _put(store, index, *(entry(f"{i}.md", "oak leaf" if i % 3 else "oak") for i in range(60)))
         _put(store, index, *(entry(f"more{i}.md", "elm") for i in range(25)))
         assert index.common(query("oak", "leaf", "elm", "absent")) == {"oak"}
+
+    def test_it_knows_in_how_many_documents_a_term_stands(self, store: Store, index: Index) -> None:
+        """Of each term it says in how many documents it stands: words, phrases and beginnings, in whichever field."""
+        assert index.frequencies(query("oak", "elm")) == (0, (0, 0))
+        _put(store, index, *(entry(f"{i}.md", "oak leaf\n\noak\n\noak" if i % 3 else "leaf oak") for i in range(9)))
+        _put(store, index, entry("b.md", "elm", title="Oak", tags=("bark",)), entry("c.md", "日本語 と elm"))
+        terms = query("oak", "elm", "bark", "absent", phrases=["oak leaf"], language=index.language()).terms
+        terms += (
+            Term(text="oa", stems=("oa",), prefix=True),
+            Term(text="日本", stems=("日本",), phrase=True, cjk=True),
+        )
+        assert index.frequencies(Query(text="", terms=terms)) == (11, (10, 2, 1, 0, 6, 10, 1))
+        with store.transaction() as writer:
+            writer.remove(["note:b", "note:0"])
+        index.catch_up(store.changes)
+        assert index.frequencies(query("oak", "elm", language=index.language())) == (9, (8, 1))
+
+    def test_a_common_term_is_counted_well_enough(self, store: Store, index: Index) -> None:
+        """Of a term that stands in very many chunks the number is near: more than of a rarer one, and not all."""
+        texts = ("oak elm", "oak", "oak\n\noak and oak\n\noak")
+        _put(store, index, *(entry(f"{i}.md", texts[i % 3]) for i in range(MANY)))
+        _put(store, index, *(entry(f"none{i}.md", "leaf") for i in range(MANY)))
+        count, (oak, elm) = index.frequencies(query("oak", "elm", language=index.language()))
+        assert (count, elm) == (2 * MANY, MANY // 3)
+        assert elm < oak < count
 
     def test_documents_tell_which_terms_they_hold(self, store: Store, index: Index) -> None:
         """A document holds the terms that stand in any of its chunks."""

@@ -209,6 +209,34 @@ class StoreContract(LinkContract, UndoContract):
             assert {key: each.text for key, each in _documents(store).items()} == {"note:a": "one"}
         assert {key: each.text for key, each in _documents(store).items()} == {"note:a": "two", "note:b": "b"}
 
+    def test_a_moment_is_one_state_whoever_writes(self, store: Store) -> None:
+        """Everything read within a moment belongs to one state, also when another writes meanwhile; then all is new."""
+        put(store, entry("a.md", "one [[b]]"), entry("b.md", "b"))
+        with store.moment():
+            before = state(store), store.counts(), store.seq()
+            put(store, entry("a.md", "two"), entry("c.md", "c"))
+            with store.moment():
+                assert (state(store), store.counts(), store.seq()) == before
+            assert store.ids(["note:c"]) == {}
+            assert store.backlinks("note:b")[0][0] == "note:a"
+        assert {key: each.text for key, each in _documents(store).items()} == {
+            "note:a": "two",
+            "note:b": "b",
+            "note:c": "c",
+        }
+        assert store.counts().documents == 3
+
+    def test_a_moment_that_fails_is_over(self, store: Store) -> None:
+        """An error within a moment ends it: what is read afterwards is of now."""
+        put(store, entry("a.md", "one"))
+        try:
+            with store.moment():
+                put(store, entry("a.md", "two"))
+                raise KeyboardInterrupt
+        except KeyboardInterrupt:
+            pass
+        assert {each.text for each in _documents(store).values()} == {"two"}
+
     def test_changes_tell_the_newest_of_each_document(self, store: Store) -> None:
         """The change log has one row a document in the order of seq; whoever reads from where he was misses nothing."""
         put(store, entry("a.md", "a"), entry("b.md", "b"), entry("c.md", "c"))

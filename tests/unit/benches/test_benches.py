@@ -1,10 +1,12 @@
 import json
 import subprocess
 import sys
+from collections import Counter
 
+import apsw
 import pytest
 
-from benches import measure, notes, queries, report
+from benches import imports, measure, notes, queries, report
 
 
 def test_percentile_is_one_of_the_values():
@@ -54,6 +56,24 @@ def test_a_task_is_measured_in_a_process_of_its_own(tmp_path):
     assert timed["peak_mb"] < 100 < len(held) / 1e6
 
 
+def test_an_import_can_leave_out_what_is_derived(tmp_path):
+    (tmp_path / "notes").mkdir()
+    for name in "ab":
+        text = f"---\ntags: [tide-mill]\n---\n{name}: we met Tom Quill on 3 March 2024.\n"
+        (tmp_path / "notes" / f"{name}.md").write_text(text, encoding="utf-8")
+    held = {"ix_entities": "names", "ix_dates": "days", "ix_tags": "tags"}
+    for name, (module, _) in [("", ("", ())), *imports.DERIVED.items()]:
+        library = tmp_path / f"library{name}"
+        measure.run("imports", "cold", folder=str(tmp_path / "notes"), library=str(library), without=module)
+        with apsw.Connection(str(library / "library.db")) as connection:
+            empty = {held[each] for each in held if not connection.execute(f"SELECT count(*) FROM {each}").get}
+        assert empty == ({name} if name else set())
+    tables = imports._tables(tmp_path / "library")
+    assert {"documents", "ix_text", "ix_names", "ix_once"} <= tables.keys()
+    assert not [name for name in tables if name.startswith(("ix_text_", "sqlite_auto"))]
+    assert imports._largest(Counter(documents=410, meta=1, ix_text=100), 100) == "documents 4.10, ix_text 1.00"
+
+
 def test_without_data_it_says_so(root, tmp_path):
     command = [
         sys.executable,
@@ -70,3 +90,4 @@ def test_without_data_it_says_so(root, tmp_path):
     result = json.loads((tmp_path / "out" / "import.json").read_text(encoding="utf-8"))
     assert {"command", "date", "data", "machine", "rows"} <= result.keys()
     assert all(row["reached"] is None for row in result["rows"])
+    assert {"CPU with names / without", "disk / text of tags"} <= {row["figure"] for row in result["rows"]}

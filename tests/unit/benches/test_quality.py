@@ -6,12 +6,13 @@ import tarfile
 
 import pytest
 
-from benches import peers, rankings, sets, verdicts
+from benches import ablations, peers, rankings, sets, verdicts
 from benches.quality import variant
 from benches.sets import Figure
 from tests.unit.evals.conftest import write
 from tools.pages import figures
 from wellhead.evals.layout import Question
+from wellhead.model.options import LANES, SIGNALS
 
 
 @pytest.fixture
@@ -115,9 +116,65 @@ def test_variants_are_options_of_a_search():
         "bare",
         {"lanes": ["lexical", "title"], "windows_per_document": "1"},
     )
+    assert variant("words:signals=near+title") == ("words", {"signals": ["near", "title"]})
     for written in ("bare:colour=red", "ours:limit=3", "FTS5", ":limit=3"):
         with pytest.raises(argparse.ArgumentTypeError):
             variant(written)
+
+
+def test_every_lane_above_words_and_every_signal_is_switched_off_alone():
+    parts = ablations.parts()
+    assert len(parts) == len(LANES) - 1 + len(SIGNALS)
+    assert parts["lane link"] == {"lanes": ["lexical", "title", "exact", "tag", "date"]}
+    assert parts["signal near"] == {"signals": ["title", "spread", "feedback", "literal"]}
+
+
+def ablated(diff, low, high):
+    """A figure in which the link lane brings this much, and nothing else anything."""
+    systems = {name: {"all": {"value": 0.5}} for name in ["ours", *ablations.parts()]}
+    differences = {name: {"diff": 0.0, "ci95": [0.0, 0.0]} for name in ablations.parts()}
+    differences["lane link"] = {"diff": diff, "ci95": [low, high]}
+    return {"measure": "R@5", "part": "", "n": 9, "systems": systems, "differences": {"all": differences}}
+
+
+def test_what_a_part_brings_is_told_by_figure_and_first_in_all():
+    found = {
+        "one": {"figures": [ablated(0.02, 0.01, 0.03)]},
+        "two": {"figures": [ablated(-0.04, -0.05, -0.03), ablated(0.01, -0.01, 0.02), ablated(0, 0, 0)]},
+    }
+    rows, count = ablations.rows(found), len(ablations.parts())
+    summary, changed = {row["part"]: row for row in rows[:count]}, rows[count:]
+    assert summary["lane title"]["verdict"] == "brings nothing that can be shown; gains on 0, loses on 0"
+    assert summary["lane link"]["set"] == "all 4 figures, 3 changed"
+    assert summary["lane link"]["brings"] == "-0.040 … +0.020"
+    assert summary["lane link"]["verdict"] == "gains on 1, loses on 1"
+    assert [(each["set"], each["verdict"]) for each in changed] == [
+        ("one, 9 questions", "gains"),
+        ("two, 9 questions", "loses"),
+        ("two, 9 questions", "not significant"),
+    ]
+    assert (changed[0]["brings"], changed[0]["ci95"]) == ("+0.020", "+0.010 … +0.030")
+
+
+def test_the_demo_suite_needs_no_data(tmp_path):
+    assert sets.known(None, ["scifact", "demo"]) == ["demo"]
+    loaded = sets.load(None, "demo", tmp_path)
+    gold = {docid for each in loaded.suite.questions for docid, rel in each.gold.items() if rel}
+    assert gold <= loaded.texts.keys()
+    assert any(not each.counts for each in loaded.suite.questions)
+
+
+def test_one_command_switches_parts_off(root, data, tmp_path):
+    places = ["--work", str(tmp_path / "work"), "--out", str(tmp_path / "out"), "--processes", "1"]
+    command = [sys.executable, "-m", "benches.quality", "--data", str(data), "scifact", "--ablations", *places]
+    said = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True).stdout
+    assert "signal feedback" in said
+    result = json.loads((tmp_path / "out" / "ablations.json").read_text(encoding="utf-8"))
+    assert [each["part"] for each in result["rows"][: len(ablations.parts())]] == list(ablations.parts())
+    page = figures.topic("ablations", result)
+    assert "## Lanes and signals" in page
+    assert "| part | set | measure | with | without | brings | ci95 | verdict |" in page
+    assert "`python -m benches.quality --data DATA --ablations scifact`" in page
 
 
 def test_one_command_measures_and_compares(root, data, tmp_path):

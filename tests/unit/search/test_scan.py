@@ -60,9 +60,10 @@ def test_there_must_be_something_to_look_for(shelf: Shelf, text: str) -> None:
     assert (result.results, report(result).status) == ((), "not_run")
 
 
-def test_it_can_be_switched_off(shelf: Shelf) -> None:
+def test_it_is_switched_off_with_the_lexical_lane(shelf: Shelf) -> None:
     shelf.put("a.md", "nightly")
-    result = shelf.search("ightl", lanes=("lexical",))
+    assert shelf.keys("ightl", lanes=("lexical",)) == ["a"]
+    result = shelf.search("ightl", lanes=("title", "link"))
     assert (result.results, report(result).status) == ((), "disabled")
 
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import itertools
+from pathlib import Path
 from random import Random
 
 import pytest
 
-from tests.unit.search.shelf import Shelf
-from wellhead.model.query import Coverage
+from tests.unit.search.shelf import ASKED, Shelf
+from wellhead.engines.sqlite.index import SqliteIndex
+from wellhead.model.options import SearchOptions
+from wellhead.model.query import Coverage, Query
+from wellhead.search.search import search
 from wellhead.testing.samples import entry
 
 WORDS = [
@@ -174,6 +179,14 @@ def test_common_words_go_and_are_listed(shelf: Shelf) -> None:
     assert len(shelf.keys("forest")) == 25
 
 
+def test_common_words_stay_where_the_others_stand_nowhere(shelf: Shelf) -> None:
+    shelf.put_all([entry(f"{i}.md", f"forest number {i}") for i in range(40)])
+    result = shelf.search("forest zeppelin")
+    assert len(result.results) == 25
+    assert result.query.dropped == ()
+    assert shelf.search("zeppelin").results == ()
+
+
 def test_a_small_library_has_no_common_words(shelf: Shelf) -> None:
     shelf.put("a.md", "apple and pear")
     shelf.put("b.md", "apple and plum")
@@ -293,3 +306,54 @@ def test_a_key_alone_brings_its_document(shelf: Shelf) -> None:
     assert shelf.keys("note:garden/a note:b after:2025") == ["garden/a"]
     assert [lane.name for lane in shelf.search("note:b").results[0].lanes] == ["exact"]
     assert shelf.keys("note:absent") == []
+
+
+class Meanwhile(SqliteIndex):
+    """An index that sees another document come in while it is asked."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        super().__init__(shelf.engine)
+        self.shelf = shelf
+
+    def common(self, query: Query) -> frozenset[str]:
+        self.shelf.put("late.md", "An oak, an oak.")
+        return super().common(query)
+
+
+def test_a_search_sees_one_moment_whoever_writes_meanwhile(shelf: Shelf) -> None:
+    shelf.put("early.md", "An oak.")
+    found = search("oak", store=shelf.store, index=Meanwhile(shelf), options=SearchOptions(), asked=ASKED)
+    assert [hit.key for hit in found.results] == ["note:early"]
+    assert (found.coverage.documents, found.degraded) == (1, ())
+    assert sorted(shelf.keys("oak")) == ["early", "late"]
+
+
+TREES = [
+    entry(f"{at}.md", f"an {oak} by the {elm}, {elm}\n\nan {ash}", title=oak if at % 2 else f"note {at}")
+    for at, (oak, elm, ash) in enumerate(itertools.permutations(("oak", "elm", "ash", "fir"), 3))
+]
+TREE_QUESTIONS = ("oak elm", "elm fir ash", '"oak by" fir', "as* oak", "fir oak elm ash")
+
+
+def test_the_order_in_which_documents_came_in_says_nothing(shelf: Shelf, tmp_path: Path, seed: int) -> None:
+    def found(library: Shelf) -> list[list[tuple[str, float]]]:
+        return [[(hit.key, round(hit.score, 9)) for hit in library.search(text).results] for text in TREE_QUESTIONS]
+
+    shelf.put_all(TREES)
+    expected = found(shelf)
+    luck = Random(seed)
+    for turn in range(8):
+        other = Shelf(tmp_path / str(turn))
+        other.put_all(luck.sample(TREES, len(TREES)))
+        assert found(other) == expected
+        other.close()
+
+
+def test_an_index_made_anew_ranks_the_same(shelf: Shelf) -> None:
+    shelf.put_all(TREES)
+    for at in (3, 1, 7):
+        shelf.put(f"{at}.md", f"an oak of {at}", tags=("elm",))
+    asked = ("oak elm", "fir ash*", "#elm oak", '"oak by" fir')
+    before = [shelf.search(text).results for text in asked]
+    shelf.index.rebuild(lambda done: None)
+    assert [shelf.search(text).results for text in asked] == before

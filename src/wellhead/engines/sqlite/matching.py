@@ -22,7 +22,7 @@ from wellhead.text.language import guarded
 
 POOL_ROWS = 2_000
 POOL_TERMS = 2
-_ONE_WRONG, _TWO_WRONG = 4, 8  # letters from which on a word may have so many wrong ones
+_ONE_WRONG, _TWO_WRONG = 5, 9  # letters from which on a word may have so many wrong ones
 _SAME_BEGIN = 2
 _NEAR = 3
 NAME_CHARS = 64  # of a word; a longer one is told apart by them, and names are compared in full afterwards
@@ -97,7 +97,7 @@ def clause(term: Term, rows: Rows) -> str:
     if term.prefix:
         completed = [quoted(stem) for stem in term.stems[1:]]
         return " OR ".join([f"{quoted(term.text)} *", quoted(guarded(term.text)), *completed])
-    if len(term.stems) > 1:
+    if term.slip:
         return " OR ".join([quoted(term.text), *(quoted(stem) for stem in term.stems[1:])])
     if not rows.strange:
         return quoted(term.text)

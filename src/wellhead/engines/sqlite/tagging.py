@@ -48,7 +48,7 @@ def tagged(
     connection: apsw.Connection, query: Query, scope: Scope, limit: int, documents: int
 ) -> list[tuple[int, float]]:
     """(document, how much of the question its tag says), best first."""
-    anchored = {name for each in query.anchors if each.kind == "tag" for name in tag_aliases_of(folded_tag(each.text))}
+    anchored = {folded_tag(each.text).replace("/", "-") for each in query.anchors if each.kind == "tag"}
     plain = (term.text for term in query.terms if not (term.prefix or term.cjk))
     words = [word for text in plain for word in text.split()][:_SAID]
     names = {name: (name.count("-") + 1) / len(words) for name in tag_aliases(words)} if words else {}
