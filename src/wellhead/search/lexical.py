@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from wellhead.model.options import SearchOptions
-from wellhead.search import feedback, reading, scoring
+from wellhead.model.query import Feedback
+from wellhead.search import feedback, literal, reading, scoring
 from wellhead.search.desk import Desk
-from wellhead.search.feedback import Feedback
 from wellhead.search.group import Group, by_document
 from wellhead.search.lane import Entry, Lane, not_run
 from wellhead.search.scoring import Scored
@@ -33,10 +33,11 @@ def lexical(desk: Desk, options: SearchOptions, limit: int) -> Lexical:
         return Lexical(lane=not_run("lexical", "the query holds no word to look for"))
     candidates = desk.index.candidates("lexical", desk.narrow, max(_LEAST_CHUNKS, _CHUNKS_A_HIT * limit))
     groups = by_document(candidates)
-    chosen = reading.chosen(candidates)
+    written = literal.held(desk, candidates) if options.counts("literal") else {}
+    chosen = reading.chosen(literal.first(candidates, written))
     chunks = desk.chunks(each.chunk_id for found in chosen.values() for each in found)
     read = reading.read(chosen, desk.documents(chosen), chunks, desk.sought)
-    scored = scoring.score(read, desk.weight, desk.sought, options)
+    scored = literal.weighed(scoring.score(read, desk.weight, desk.sought, options), written)
     added = Feedback()
     if options.counts("feedback"):
         scored, added = feedback.with_feedback(scored, desk.weight, desk.sought)

@@ -146,6 +146,12 @@ def windows(
     return [_window(document, each, lines[each.start]) for each in shown[:limit]], terms
 
 
+def around(document: Document, matches: Sequence[Match]) -> Window:
+    """The window around places that were found without a Finder, in the order of the text."""
+    found = _slice(document.text, Stretch(0, len(document.text)), matches)
+    return _window(document, found, 1 + document.text.count("\n", 0, found.start))
+
+
 def _lines(text: str, places: Sequence[int]) -> dict[int, int]:
     """The line each place stands in, counted from 1, in one go through the text."""
     if len(places) == 1:
