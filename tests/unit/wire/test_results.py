@@ -55,7 +55,9 @@ def test_what_was_understood():
         days=(DayRange(start="2025-06-23", end="2025-06-30", text="last week"),),
     )
     fields = told(results.understood_fields(query))
-    assert fields["terms"] == [{"text": "oaks", "stems": ["oak"], "phrase": False, "prefix": False, "cjk": False}]
+    assert fields["terms"] == [
+        {"text": "oaks", "stems": ["oak"], "phrase": False, "prefix": False, "cjk": False, "slip": False}
+    ]
     assert fields["excluded"][0]["text"] == "elm"
     assert fields["filters"] == [{"field": "tag", "value": "x", "excluded": False, "text": ""}]
     assert fields["anchors"] == [{"kind": "tag", "text": "x"}]
