@@ -1,8 +1,8 @@
 """From lanes to one order: each lane votes with its weight, by rank and by how sure it is of a document.
 
-A document that is first in the lexical lane and in no other has a score of 1. Ranks vote and not the lanes' own scores,
-which have nothing in common; k = 60 keeps the first few of a lane close together. Weights were chosen on one half of
-the dev sets; those by intent arrive with the modes.
+A document that is first in the lexical lane and in no other has a score of 1. Ranks vote, and strengths, which have one
+scale, and not the lanes' own scores, which have nothing in common; k = 60 keeps the first few of a lane close together.
+Weights were chosen on one half of the dev sets; those by intent arrive with the modes.
 """
 
 from __future__ import annotations
