@@ -30,7 +30,7 @@ _FIRST = 10
 _STANDING_OUT = (1.2, 1.6)  # the best score over the mean of the first ten: from where on it counts, and fully
 _HELD = (1.05, 0.65)  # the share of the question the best chunk holds: the same
 _B = 0.75
-_STOP = STOP_WORDS | frozenset(tokens.stems(" ".join(sorted(STOP_WORDS)), "en"))
+_STOP = STOP_WORDS | tokens.STOP_STEMS
 
 
 def with_feedback(scored: Sequence[Scored], weight: Sequence[float], sought: Sought) -> tuple[list[Scored], Feedback]:

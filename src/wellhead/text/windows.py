@@ -16,6 +16,7 @@ from wellhead.model.query import Query, Term, Window
 from wellhead.text import tokens
 from wellhead.text.cjk import RUN
 from wellhead.text.derive import front_matter_end
+from wellhead.text.language import STOP_WORDS
 from wellhead.text.normal import traced
 
 WINDOW_CHARS = 400
@@ -46,6 +47,7 @@ class Finder:
     def __init__(self, query: Query, language: str) -> None:
         self.language = language
         self._stems: dict[str, int] = {}
+        self._mixed: set[int] = set()  # places of terms that stem as a stop word does, and are none
         self._words: dict[str, int] = {}
         self._phrases: list[tuple[list[str], int]] = []
         self._prefixes: list[tuple[str, int]] = []
@@ -66,6 +68,8 @@ class Finder:
         elif term.prefix:
             self._prefixes.append((words[0], place))
         else:
+            if self.language != "none" and term.stems[0] in tokens.STOP_STEMS and not _is_stop(term.text):
+                self._mixed.add(place)
             for stem in term.stems:
                 self._stems.setdefault(stem, place)
             for word in (words[0], *term.stems[1:]):
@@ -93,6 +97,9 @@ class Finder:
         found: list[Match] = []
         if known:
             found = [(start, end, known[stem]) for start, end, stem in tokens.spans(plain, language, known)]
+            if stemmed and self._mixed:
+                mixed = self._mixed
+                found = [each for each in found if each[2] not in mixed or not _is_stop(plain[each[0] : each[1]])]
         if self._phrases or self._prefixes:
             spans = tokens.spans(plain, "none")
             found += self._by_phrase(spans)
@@ -122,6 +129,10 @@ class Finder:
             if not any(begin in small for place, begin in self._begins if place not in known):
                 return set()
         return {place for _, _, place in self.matches(text, strange=strange)}
+
+
+def _is_stop(word: str) -> bool:
+    return word.lower() in STOP_WORDS
 
 
 def _begins(term: Term) -> tuple[str, ...]:
