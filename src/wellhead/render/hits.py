@@ -7,13 +7,16 @@ one out of sight.
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Iterator
 
 from wellhead.model.query import Hit, Query, SearchResult, Window
 from wellhead.render.excerpt import Line, excerpt
 from wellhead.render.numbers import counted, milliseconds, number
 from wellhead.render.style import PLAIN, Style
+from wellhead.text import tokens
 
 _IN_FULL = 3
+_TAKEN = 3  # words that a misspelt one is said to be taken for
 _INDENT = "     "
 
 
@@ -33,6 +36,7 @@ def footer(result: SearchResult, style: Style = PLAIN) -> str:
             reasons.setdefault(why, []).append(style.name(term))
     lines += _conditions(result.query, style)
     lines += [f"not looked for: {', '.join(terms)} ({style.name(why)})" for why, terms in reasons.items()]
+    lines += [f"{style.name(word)} stands nowhere: taken for {others}" for word, others in _slips(result, style)]
     if result.dropped:
         lines.append(f"{counted(result.dropped, 'more hit')} left out to stay within the limit")
     lines += [style.warn(f"{each.stage}: {each.reason}") for each in result.degraded]
@@ -48,6 +52,19 @@ def _conditions(query: Query, style: Style) -> list[str]:
     found = [f"{'-' if each.excluded else ''}{condition(each, style)}" for each in query.filters]
     found += [f"-{style.name(term.text)}" for term in query.excluded]
     return [f"searched with: {', '.join(found)}"]
+
+
+def _slips(result: SearchResult, style: Style) -> Iterator[tuple[str, str]]:
+    """Misspelt words, and the words of the hits that they were taken for, as they stand there."""
+    slips = [term for term in result.query.terms if term.slip]
+    if not slips:
+        return
+    windows = [window for hit in result.results for window in hit.windows]
+    marked = {window.text[start:end].lower() for window in windows for start, end in window.marks}
+    stems = {word: set(tokens.stems(word)) for word in sorted(marked)}
+    for term in slips:
+        words = [word for word in stems if stems[word].intersection(term.stems[1:])][:_TAKEN]
+        yield term.text, ", ".join(style.name(word) for word in words) or "another word"
 
 
 def nothing(result: SearchResult, style: Style = PLAIN) -> str:

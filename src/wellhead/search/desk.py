@@ -12,7 +12,6 @@ from wellhead.search.reading import Sought
 from wellhead.search.scoring import weights
 from wellhead.text import tokens
 
-
 _SLIP = 0.5  # what a word says that is only taken for another
 
 

@@ -14,7 +14,7 @@ from wellhead.search.group import Group
 from wellhead.search.lane import Entry, Lane
 
 K = 60
-WEIGHTS = {"lexical": 1.0, "exact": 2.0, "title": 1.2, "tag": 0.4, "link": 0.3, "date": 0.6}
+WEIGHTS = {"lexical": 1.0, "exact": 2.0, "title": 1.2, "tag": 0.4, "link": 0.6, "date": 0.6}
 
 
 def fused(lanes: Sequence[Lane], lexical: Mapping[int, Group]) -> list[Group]:

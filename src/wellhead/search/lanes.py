@@ -17,8 +17,9 @@ from wellhead.text.keys import without_span
 from wellhead.text.normal import normal
 
 MOST_WORDS = 8  # of a query that may be somebody's name
-NAMES_READ = 10
+NAMES_READ = 25
 _PART = 0.7  # of what a whole name counts
+_LIES = 0.5  # of it: the folders a document lies in
 _LEAST_SAID = 0.1  # of the question; a name that says less of it is beside the point
 _MANY_DAYS = 1_000
 _WRITTEN = 0.25  # of a time in figures, which the words of a text say as well
@@ -117,13 +118,14 @@ def folded(name: str) -> str:
 
 
 def said_of(document: Document, words: Sequence[str]) -> tuple[float, str]:
-    """(how much of the document's best name these words say, from 0 to 1, that name)."""
+    """(how much of the document's best name these words say, from 0 to 1, that name); where it lies says half."""
     path = document.path.removesuffix(".md")
     best = (0.0, "")
-    for name in (document.title, *document.aliases, path.rpartition("/")[2], path, *document.tags):
+    for name in (document.title, *document.aliases, path.rpartition("/")[2], path):
         plain = folded(name)
         if all(word in plain for word in words):
             letters = sum(1 for char in plain if char.isalnum())
             share = min(1.0, sum(len(word) for word in words) / letters) if letters else 0.0
+            share *= _LIES if name is path and "/" in path else 1.0
             best = max(best, (share, name), key=lambda each: each[0])
     return best

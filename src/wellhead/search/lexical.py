@@ -16,6 +16,7 @@ from wellhead.search.scoring import Scored
 
 _LEAST_CHUNKS = 150
 _CHUNKS_A_HIT = 6
+_PLACED = 0.5  # of what a place in the lane counts; the rest by how near its score is to the first
 
 
 class Lexical(Struct, frozen=True, kw_only=True):
@@ -59,14 +60,16 @@ def _show(scored: Scored, group: Group) -> None:
 
 
 def _lane(scored: Sequence[Scored], groups: Sequence[Group]) -> Lane:
-    """Those that were read, then the others as the index ranks them."""
-    first = [Entry(document_id=each.reading.document_id, score=each.score) for each in scored]
-    known = {entry.document_id for entry in first}
+    """Those that were read, then the others as the index ranks them; how far each is behind the first counts too."""
+    found = [(each.reading.document_id, each.score) for each in scored]
+    known = {number for number, _ in found}
+    rest = [group for group in groups if group.document_id not in known]
     least = scored[-1].score if scored else 1.0
-    most = max((group.score for group in groups if group.document_id not in known), default=1.0)
-    rest = [
-        Entry(document_id=group.document_id, score=least * group.score / most)
-        for group in groups
-        if group.document_id not in known
-    ]
-    return Lane(name="lexical", entries=(*first, *rest))
+    most = max((group.score for group in rest), default=1.0)
+    found += [(group.document_id, least * group.score / most) for group in rest]
+    top = found[0][1] if found else 1.0
+    return Lane(name="lexical", entries=tuple([_entry(*each, top) for each in found]))
+
+
+def _entry(number: int, score: float, top: float) -> Entry:
+    return Entry(document_id=number, score=score, strength=_PLACED + (1 - _PLACED) * score / (top or 1.0))
