@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
@@ -12,6 +13,11 @@ from wellhead.search.reading import Reading, Sought
 from wellhead.search.scoring import weights
 from wellhead.text import tokens
 
+_ASKS = re.compile(  # for somebody or something else than it names
+    r"\b(?:who|whom|whose|which|where|wer|wen|wem|wessen|welche[rsn]?|wo|qui|quel(?:le)?s?|où|quién(?:es)?|cuál(?:es)?)\b"
+    r"|[谁誰哪]|どこ|どの",
+    re.IGNORECASE,
+)
 _SLIP = 0.5  # what a word says that is only taken for another
 
 
@@ -65,6 +71,11 @@ class Desk:
     def everything(self) -> frozenset[int]:
         """The places of all terms."""
         return frozenset(range(len(self.query.terms)))
+
+    @cached_property
+    def asks(self) -> bool:
+        """Whether it asks for somebody or something else than it names: who, which, where."""
+        return _ASKS.search(self.query.text) is not None
 
     @cached_property
     def whole(self) -> float:

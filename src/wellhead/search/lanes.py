@@ -18,6 +18,7 @@ from wellhead.text.normal import normal
 
 MOST_WORDS = 8  # of a query that may be somebody's name
 NAMES_READ = 25
+_BESIDE = 0.3  # of what a name counts in a question for somebody else: it is not the answer
 _PART = 0.7  # of what a whole name counts
 _LIES = 0.5  # of it: the folders a document lies in
 _LEAST_SAID = 0.1  # of the question; a name that says less of it is beside the point
@@ -68,6 +69,7 @@ def _resolved(desk: Desk, resolved: Sequence[Resolved]) -> Iterator[Entry]:
             if share >= _LEAST_SAID:
                 detail = f"“{each.text}”: {each.reason}"
                 strength = each.score * share * share / meant[each.start]
+                strength *= _BESIDE if desk.asks and share < 1.0 else 1.0
                 yield Entry(document_id=each.document_id, strength=strength, score=each.score, detail=detail)
 
 

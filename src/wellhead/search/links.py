@@ -35,11 +35,6 @@ _BARE, _BARE_STRONG, _SAID, _OPEN = 0.3, 0.0, 0.5, 0.5
 _SHOWN_CHARS = 90
 _MOST = 30  # documents the lane brings
 _NOTHING: frozenset[int] = frozenset()
-_ASKS = re.compile(  # for somebody or something else than it names
-    r"\b(?:who|whom|whose|which|where|wer|wen|wem|wessen|welche[rsn]?|wo|qui|quel(?:le)?s?|où|quién(?:es)?|cuál(?:es)?)\b"
-    r"|[谁誰哪]|どこ|どの",
-    re.IGNORECASE,
-)
 _END = re.compile(r"[.!?。！？]\s|\n")
 
 
@@ -190,7 +185,7 @@ class _Said:
 
     def __init__(self, desk: Desk, seed: _Seed) -> None:
         self._desk, self._seed = desk, seed
-        self._bare = _BARE if seed.strength == 1.0 and _ASKS.search(desk.query.text) else _BARE_STRONG
+        self._bare = _BARE if seed.strength == 1.0 and desk.asks else _BARE_STRONG
         self._text = seed.document.text
         self._terms = [
             (start + low, place)
