@@ -170,17 +170,27 @@ class Library:
         lanes: Sequence[str] | None = None,
         filters: Mapping[str, str | Sequence[str]] | None = None,
         asked: datetime | None = None,
+        explain: bool = False,
     ) -> SearchResult:
         """Documents that answer to the words, best first, each with its best windows.
 
         `filters` are those that can be typed into the text, by their names: `{"tag": "garden", "-kind": "chat"}`.
-        `asked` is the moment from which “yesterday” counts: now, if it is left out.
+        `asked` is the moment from which “yesterday” counts: now, if it is left out. `explain` gives each hit its
+        reasons, in sentences.
         """
         from wellhead.search.search import search
 
         options, moment = self.search_options(mode, limit, semantic, lanes), self._asked(asked)
         given = self._filters(filters, moment) if filters else ()
-        return search(text, store=self._store, index=self._index, options=options, asked=moment, filters=given)
+        return search(
+            text,
+            store=self._store,
+            index=self._index,
+            options=options,
+            asked=moment,
+            filters=given,
+            explain=explain,
+        )
 
     def search_options(
         self,

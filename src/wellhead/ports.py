@@ -99,6 +99,14 @@ class RowStamp(NamedTuple):
     status: str
 
 
+class Scanned(NamedTuple):
+    """A document that was looked through: the number of its newest change, its own, and which pieces stand in it."""
+
+    seq: int
+    document_id: int
+    held: frozenset[int]
+
+
 class Counts(Struct, frozen=True, kw_only=True):
     documents: int = 0
     chunks: int = 0
@@ -212,6 +220,13 @@ class Store(Protocol):
 
     def owners(self, keys: Iterable[str]) -> dict[str, tuple[int, int]]:
         """key -> (document id, source id), of the keys that are taken."""
+
+    def scan(self, pieces: Sequence[str], *, before: int, documents: int) -> Sequence[Scanned]:
+        """So many documents with no change from `before` on, the newest change first: which pieces their texts hold.
+
+        A piece is a few letters or signs as they stand; whether plain letters are capitals does not matter. `before` 0
+        is the newest.
+        """
 
     def changes(self, since: int) -> Iterator[Change]: ...
 

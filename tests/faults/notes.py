@@ -44,7 +44,7 @@ def faults(library: wellhead.Library, document: wellhead.Document, newest: int) 
         return [f"{document.key}: a text that nobody wrote"]
     missing = []
     for each in range(1, newest + 1):
-        hits = [hit.key for hit in library.search(unique_word(number, each)).results]
+        hits = [hit.key for hit in library.search(f'"{unique_word(number, each)}"').results]
         if hits != ([document.key] if each == version else []):
             missing.append(f"{document.key} is version {version}, and the word of version {each} finds {hits}")
     if [link.to for link in library.links(document.key)] != [f"note {number + 1}"]:

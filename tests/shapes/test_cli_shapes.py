@@ -48,6 +48,7 @@ HIT = {
     "signals": [{"name": "str", "detail": "str", "weight": "float"}],
     "matched_terms": ["str"],
     "missing_terms": ["str"],
+    "reasons": ["str"],
 }
 SOURCE = {
     "id": "int",
@@ -118,7 +119,7 @@ def test_a_partial_import(call: Caller) -> None:
 
 def test_search(filled: Caller) -> None:
     """`search --json` holds the query, the ranked results with their windows, the lanes, and the coverage."""
-    said = filled("search", "ebb tide sea zeppelin")
+    said = filled("search", "ebb tide zeppelin", "--limit", "1")
     assert shape(said) == {
         "schema_version": "int",
         "query": "str",
@@ -140,6 +141,7 @@ def test_search(filled: Caller) -> None:
             "anchors": [],
             "days": [],
         },
+        "feedback": {"share": "float", "words": []},
         "cache": "str",
         "latency_ms": "float",
     }
@@ -346,7 +348,7 @@ def test_care(filled: Caller) -> None:
 def test_rows(filled: Caller) -> None:
     """--jsonl gives the same entries a line at a time, each with its schema_version."""
     version = {"schema_version": "int"}
-    assert shape(filled.rows("search", "ebb", "tide", "sea", "zeppelin")) == [version | HIT]
+    assert shape(filled.rows("search", "ebb", "tide", "zeppelin", "--limit", "1")) == [version | HIT | {"reasons": []}]
     assert shape(filled.rows("files")) == [version | FILE]
     assert shape(filled.rows("sources", "list")) == [version | SOURCE]
     assert {"schema_version", "key", "title", "text"} <= set(filled.rows("export")[0])

@@ -25,7 +25,18 @@ from wellhead.model.neighbourhood import (
     Topic,
     Topics,
 )
-from wellhead.model.query import Coverage, Hit, LaneHit, LaneReport, Query, SearchResult, Term, Window
+from wellhead.model.query import (
+    Coverage,
+    Feedback,
+    Hit,
+    LaneHit,
+    LaneReport,
+    Query,
+    SearchResult,
+    Signal,
+    Term,
+    Window,
+)
 from wellhead.model.receipt import FileOutcome, Receipt, Status
 from wellhead.model.state import Backup, Check, LibraryStatus, Restored
 from wellhead.ports import FileRecord
@@ -69,7 +80,9 @@ HIT = Hit(
     score=7.25,
     windows=(Window(start=0, end=43, text=TEXT.rstrip(), marks=((4, 8), (9, 13))),),
     lanes=(LaneHit(name="lexical", rank=1, score=7.25),),
+    signals=(Signal(name="near", detail="neighbouring words stand together: 1", weight=1.25),),
     matched_terms=("tide", "mill"),
+    reasons=("It holds “tide” and “mill”, side by side.", "Its title says both of them."),
     location="/notes/Tide mill.md",
 )
 RESULT = SearchResult(
@@ -80,8 +93,12 @@ RESULT = SearchResult(
     ),
     mode="balanced",
     results=(HIT,),
-    lanes=(LaneReport(name="lexical", status="ok", count=1),),
+    lanes=(
+        LaneReport(name="lexical", status="ok", count=1),
+        LaneReport(name="date", status="not_run", reason="the question names no time"),
+    ),
     coverage=Coverage(documents=1, searchable=1),
+    feedback=Feedback(share=0.125, words=("sack", "ebb")),
     tokens=11,
     latency_ms=0.4,
 )

@@ -12,7 +12,7 @@ from typing import Any, TextIO
 import click
 
 from wellhead.cli.session import Session
-from wellhead.cli.table import TABLE
+from wellhead.cli.table import ALIASES, TABLE
 from wellhead.cli.verb import Forgiving, Shared, shared_options
 
 _ROWS = {row.name: row for row in TABLE}
@@ -36,6 +36,15 @@ class Program(Forgiving):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(_ROWS)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """A word right behind a command may make it another one; behind `--` it is a word like the others."""
+        name = ALIASES.get((args[0], args[1])) if len(args) > 1 else None
+        if name is not None:
+            return " ".join(args[:2]), self.get_command(ctx, name), args[2:]
+        return super().resolve_command(ctx, args)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         row = _ROWS.get(cmd_name)

@@ -28,7 +28,11 @@ from wellhead.wire import results as wire
     metavar="FIELD:VALUE",
     help="Only what is so; -FIELD:VALUE for what is not. The same as in the query.",
 )
-@click.option("--explain", is_flag=True, help="Say first what was understood of the query.")
+@click.option(
+    "--explain",
+    is_flag=True,
+    help="Say what was understood, why each hit stands where it does, and where it was looked for.",
+)
 @click.argument("words", nargs=-1, required=True)
 @click.option("--limit", type=int, metavar="N", help="How many documents at most.")
 @click.option("--mode", metavar="MODE", help="How hard to search; there is only `balanced` yet.")
@@ -47,12 +51,18 @@ def search(
     Any of the words will do; a document with more of them, or rarer ones, stands higher. "Quotes" ask for exactly
     these words in this order, a star at the end for every word that begins so; -word or NOT word leaves out what holds
     it. kind: tag: author: path: after: before: mine: are filters, as in `tag:garden after:2025-03`. Words that look
-    like options go after --, as in `wellhead search -- --force`.
+    like options go after --, as in `wellhead search -- --force`. `wellhead search diagnose WORDS --target KEY` is
+    `why-not`: only as the first word, and `wellhead search -- diagnose` searches for it.
     """
     wanted = _mode(mode) or _mode(modes)
     with session.open() as library:
         result = library.search(
-            " ".join(words), mode=wanted, limit=_limit(limit), semantic=session.semantic, filters=_filters(filters)
+            " ".join(words),
+            mode=wanted,
+            limit=_limit(limit),
+            semantic=session.semantic,
+            filters=_filters(filters),
+            explain=explain or session.json,
         )
     if session.json:
         session.object(wire.to_v1(result))
@@ -60,12 +70,10 @@ def search(
         for hit in result.results:
             session.row(wire.hit_row(hit))
     else:
-        if explain:
-            session.out(_explained(result, session))
-        session.out(hits.hits(result, session.style))
+        session.out(_explained(result, session) if explain else hits.hits(result, session.style))
         style = session.hint_style
         session.say(hits.nothing(result, style) if not result.results else "")
-        session.say(hits.footer(result, style))
+        session.say(hits.footer(result, style, explain=explain))
 
 
 def _filters(given: tuple[str, ...]) -> dict[str, list[str]] | None:
@@ -78,10 +86,13 @@ def _filters(given: tuple[str, ...]) -> dict[str, list[str]] | None:
 
 
 def _explained(result: SearchResult, session: Session) -> str:
+    """What was understood, the hits with why they stand where they do, and where they were looked for."""
+    from wellhead.render.explained import ran
     from wellhead.render.understood import understood
 
-    block = understood(result.query, session.style)
-    return f"{block}\n" if block and result.results else block
+    style = session.style
+    blocks = (understood(result.query, style), hits.hits(result, style, explain=True), ran(result, style))
+    return "\n\n".join(block for block in blocks if block)
 
 
 def _mode(mode: str | None) -> str | None:

@@ -20,6 +20,8 @@ CONTENT = "What is in it"
 CHANGE = "Take out, put back"
 CARE = "Care and settings"
 
+ALIASES = {("search", "diagnose"): "why-not"}  # two words that are typed for one command
+
 TABLE: tuple[Row, ...] = (
     Row(DAILY, "add", "adding", "Take notes in: folders, files, or one note from standard input."),
     Row(DAILY, "search", "search", "Find what answers to some words, best first."),

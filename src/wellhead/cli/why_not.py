@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import os
+import shlex
 
 import click
 
 from wellhead.cli.session import Session
 from wellhead.cli.verb import verb
+from wellhead.errors import UsageError
 from wellhead.render import checks
 from wellhead.wire import checks as wire
+
+DIAGNOSE = "search diagnose"
 
 
 @verb(
@@ -27,11 +31,15 @@ from wellhead.wire import checks as wire
 def why_not(session: Session, what: tuple[str, ...], target: str) -> None:
     """Explain why a file is not in, or why a document was not found.
 
-    WHAT is a path, or with --target the words of a search.
+    WHAT is a path, or with --target the words of a search: then it is told where the document stands, which lanes have
+    it, what keeps it out or stands above it, and what would bring it up. `search diagnose` is the same, of a search.
     """
     words = " ".join(what)
+    if not target and click.get_current_context().info_name == DIAGNOSE:
+        again = f"wellhead search -- diagnose {shlex.join(what)}"
+        raise UsageError(f"{DIAGNOSE} needs --target KEY, the document that was expected", hint=f"to search: {again}")
     with session.open() as library:
-        found = library.why_not(words if target else _place(words), target=target)
+        found = library.why_not(words if target else _place(words), target=_place(target))
     if session.json:
         session.object(wire.to_v1(found))
     else:

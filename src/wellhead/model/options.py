@@ -10,7 +10,7 @@ MODES = ("balanced",)
 LANGUAGES = ("en", "none")
 MAX_LIMIT = 1_000
 NEAR = 25  # names, topics or neighbours that are told unless somebody wants more or fewer
-SIGNALS = ("near", "title", "spread", "feedback")
+SIGNALS = ("near", "title", "spread", "feedback", "literal")
 LANES = ("lexical", "title", "exact", "tag", "link", "date")
 
 

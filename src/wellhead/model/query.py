@@ -112,7 +112,10 @@ class Signal(Struct, frozen=True, kw_only=True):
 
 
 class Hit(Struct, frozen=True, kw_only=True):
-    """A document that answers to the query, with its best windows and why it stands where it stands."""
+    """A document that answers to the query, with its best windows and why it stands where it stands.
+
+    `reasons` say that in sentences, where a search was asked to explain itself.
+    """
 
     rank: int
     key: str
@@ -127,6 +130,7 @@ class Hit(Struct, frozen=True, kw_only=True):
     signals: tuple[Signal, ...] = ()
     matched_terms: tuple[str, ...] = ()
     missing_terms: tuple[str, ...] = ()
+    reasons: tuple[str, ...] = ()
     stale: str = ""
     location: str = ""
 
@@ -141,6 +145,16 @@ class LaneReport(Struct, frozen=True, kw_only=True):
 class Degraded(Struct, frozen=True, kw_only=True):
     stage: str
     reason: str
+
+
+class Feedback(Struct, frozen=True, kw_only=True):
+    """Words that were looked for as well, the weightiest first, and which share of a score they may make.
+
+    They are stems, as an index has them; of a search that was asked to explain itself, words as texts have them.
+    """
+
+    share: float = 0.0
+    words: tuple[str, ...] = ()
 
 
 class Coverage(Struct, frozen=True, kw_only=True):
@@ -160,6 +174,7 @@ class SearchResult(Struct, frozen=True, kw_only=True):
     lanes: tuple[LaneReport, ...] = ()
     degraded: tuple[Degraded, ...] = ()
     coverage: Coverage = Coverage()
+    feedback: Feedback = Feedback()
     tokens: int = 0
     dropped: int = 0
     latency_ms: float = 0.0

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from wellhead.model.query import Hit, Query, SearchResult, Window
 from wellhead.render.excerpt import Line, excerpt
+from wellhead.render.explained import why
 from wellhead.render.numbers import counted, milliseconds, number
 from wellhead.render.style import PLAIN, Style
 from wellhead.text import tokens
@@ -20,25 +21,21 @@ _TAKEN = 3  # words that a misspelt one is said to be taken for
 _INDENT = "     "
 
 
-def hits(result: SearchResult, style: Style = PLAIN) -> str:
-    """Every hit, best first; empty when there is none."""
-    return "\n\n".join(_hit(hit, style) for hit in result.results)
+def hits(result: SearchResult, style: Style = PLAIN, *, explain: bool = False) -> str:
+    """Every hit, best first, with why it stands there if that is asked for; empty when there is none."""
+    return "\n\n".join(_hit(hit, style, explain=explain) for hit in result.results)
 
 
-def footer(result: SearchResult, style: Style = PLAIN) -> str:
-    """How much was searched, how long it took, and what was left out or could not be used."""
+def footer(result: SearchResult, style: Style = PLAIN, *, explain: bool = False) -> str:
+    """How much was searched, how long it took, and what was left out or could not be used.
+
+    Where everything is explained, what became of the question has been told before.
+    """
     covered = f"{number(result.coverage.searchable)} of {counted(result.coverage.documents, 'document')} searched"
     found = counted(len(result.results), "hit")
     lines = [style.faint(f"{found} · {covered} · {milliseconds(result.latency_ms)}")]
-    reasons: dict[str, list[str]] = {}
-    for term, why in result.query.dropped:
-        if term.strip():
-            reasons.setdefault(why, []).append(style.name(term))
-    lines += _conditions(result.query, style)
-    lines += [f"not looked for: {', '.join(terms)} ({style.name(why)})" for why, terms in reasons.items()]
+    lines += [] if explain else [*_conditions(result.query, style), *_not_looked_for(result.query, style)]
     lines += [f"{style.name(word)} stands nowhere: taken for {others}" for word, others in _slips(result, style)]
-    if result.dropped:
-        lines.append(f"{counted(result.dropped, 'more hit')} left out to stay within the limit")
     lines += [style.warn(f"{each.stage}: {each.reason}") for each in result.degraded]
     return "\n".join(lines)
 
@@ -52,6 +49,14 @@ def _conditions(query: Query, style: Style) -> list[str]:
     found = [f"{'-' if each.excluded else ''}{condition(each, style)}" for each in query.filters]
     found += [f"-{style.name(term.text)}" for term in query.excluded]
     return [f"searched with: {', '.join(found)}"]
+
+
+def _not_looked_for(query: Query, style: Style) -> list[str]:
+    reasons: dict[str, list[str]] = {}
+    for term, reason in query.dropped:
+        if term.strip():
+            reasons.setdefault(reason, []).append(style.name(term))
+    return [f"not looked for: {', '.join(terms)} ({style.name(reason)})" for reason, terms in reasons.items()]
 
 
 def _slips(result: SearchResult, style: Style) -> Iterator[tuple[str, str]]:
@@ -83,9 +88,11 @@ def nothing(result: SearchResult, style: Style = PLAIN) -> str:
     return "\n".join([f"nothing found for: {words or result.query.text}", *(f"  try: {each}" for each in tries)])
 
 
-def _hit(hit: Hit, style: Style) -> str:
+def _hit(hit: Hit, style: Style, *, explain: bool) -> str:
     stale = f"  {style.warn(f'stale since {hit.stale[:10]}')}" if hit.stale else ""
     lines = [f"{hit.rank:>3}. {style.strong(hit.title or hit.key)}{stale}", f"{_INDENT}{style.faint(hit.key)}"]
+    if explain:
+        lines += why(hit, _INDENT, style)
     in_full = hit.rank <= _IN_FULL
     shown = hit.windows if in_full else hit.windows[:1]
     for window in shown:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from wellhead.model.document import Chunk, Document
 from wellhead.model.query import Query
 from wellhead.ports import Index, Store
-from wellhead.search.reading import Sought
+from wellhead.search.reading import Reading, Sought
 from wellhead.search.scoring import weights
 from wellhead.text import tokens
 
@@ -51,6 +51,15 @@ class Desk:
         count, frequencies = self.index.frequencies(self.query)
         found = weights(frequencies, count)
         return [each * _SLIP if term.slip else each for each, term in zip(found, self.query.terms, strict=True)]
+
+    def weigh_again(self, read: Sequence[Reading]) -> None:
+        """Names that the index cannot tell from stop words (Ines and in): as rare as they are in what was read."""
+        for place in self.sought.mixed.values():
+            if not self.query.terms[place].text[:1].isupper():
+                continue
+            count = self.index.searchable()
+            held = sum(1 for each in read if place in each.counts)
+            self.weight[place] = weights([count * held // len(read)], count)[0]
 
     @cached_property
     def everything(self) -> frozenset[int]:

@@ -12,10 +12,9 @@ import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from wellhead.model.query import Signal
+from wellhead.model.query import Feedback, Signal
 from wellhead.search.reading import Part, Reading, Sought
 from wellhead.search.scoring import K1, Scored, norm
 from wellhead.text import tokens
@@ -31,14 +30,7 @@ _FIRST = 10
 _STANDING_OUT = (1.2, 1.6)  # the best score over the mean of the first ten: from where on it counts, and fully
 _HELD = (1.05, 0.65)  # the share of the question the best chunk holds: the same
 _B = 0.75
-_STOP = STOP_WORDS | frozenset(tokens.stems(" ".join(sorted(STOP_WORDS)), "en"))
-
-
-class Feedback(Struct, frozen=True, kw_only=True):
-    """Which words were added, and how much of the score they may make."""
-
-    share: float = 0.0
-    words: tuple[str, ...] = ()
+_STOP = STOP_WORDS | tokens.STOP_STEMS
 
 
 def with_feedback(scored: Sequence[Scored], weight: Sequence[float], sought: Sought) -> tuple[list[Scored], Feedback]:

@@ -1,8 +1,8 @@
 """From lanes to one order: each lane votes with its weight, by rank and by how sure it is of a document.
 
-A document that is first in the lexical lane and in no other has a score of 1. Ranks vote and not the lanes' own scores,
-which have nothing in common; k = 60 keeps the first few of a lane close together. Weights were chosen on one half of
-the dev sets; those by intent arrive with the modes.
+A document that is first in the lexical lane and in no other has a score of 1. Ranks vote, and strengths, which have one
+scale, and not the lanes' own scores, which have nothing in common; k = 60 keeps the first few of a lane close together.
+Weights were chosen on one half of the dev sets; those by intent arrive with the modes.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def fused(lanes: Sequence[Lane], lexical: Mapping[int, Group]) -> list[Group]:
     groups: dict[int, Group] = {}
     for lane in lanes:
         weight = WEIGHTS[lane.name]
-        for rank, entry in _placed(lane):
+        for rank, entry in placed(lane):
             group = groups.get(entry.document_id)
             if group is None:
                 group = lexical.get(entry.document_id) or Group(document_id=entry.document_id)
@@ -36,7 +36,7 @@ def fused(lanes: Sequence[Lane], lexical: Mapping[int, Group]) -> list[Group]:
     return sorted(groups.values(), key=lambda group: (-group.score, group.document_id))
 
 
-def _placed(lane: Lane) -> Iterator[tuple[int, Entry]]:
+def placed(lane: Lane) -> Iterator[tuple[int, Entry]]:
     """Entries with their ranks; those that a lane does not tell apart share one."""
     rank, last = 1, (-1.0, -1.0)
     for place, entry in enumerate(lane.entries, 1):

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from wellhead.model.document import Chunk, Document, location
 from wellhead.model.options import SearchOptions
-from wellhead.model.query import Hit
+from wellhead.model.query import Hit, Query, Window
 from wellhead.ports import Index
 from wellhead.search import lanes
 from wellhead.search.group import MEAN_OF, Group
@@ -72,22 +72,7 @@ class _View(Struct, frozen=True, kw_only=True):
         terms = self.ranked.query.terms
         if not matched and any(term.phrase or term.prefix for term in terms):
             return None
-        return Hit(
-            rank=0,
-            key=document.key,
-            title=document.title,
-            kind=document.kind,
-            role=document.role,
-            path=document.path,
-            url=document.url,
-            score=group.score,
-            windows=tuple(shown),
-            lanes=tuple(group.lanes),
-            signals=tuple(group.signals),
-            matched_terms=tuple([term.text for term in terms if term.text in matched]),
-            missing_terms=tuple([term.text for term in terms if term.text not in matched]),
-            stale=document.stale,
-        )
+        return hit_of(group, document, shown, self.ranked.query, matched)
 
     def _matched(self, group: Group, document: Document, held: set[int], looked_at: int) -> set[str]:
         """The terms that stand in what was read, in the names, or in the chunks that nobody read."""
@@ -107,6 +92,26 @@ class _View(Struct, frozen=True, kw_only=True):
             found = self.index.holding(replace(self.ranked.query, terms=tuple(left)), [group.document_id])
             matched |= found.get(group.document_id, frozenset())
         return matched
+
+
+def hit_of(group: Group, document: Document, shown: Sequence[Window], query: Query, matched: Container[str]) -> Hit:
+    """Not yet ranked, and not yet placed in its folder."""
+    return Hit(
+        rank=0,
+        key=document.key,
+        title=document.title,
+        kind=document.kind,
+        role=document.role,
+        path=document.path,
+        url=document.url,
+        score=group.score,
+        windows=tuple(shown),
+        lanes=tuple(group.lanes),
+        signals=tuple(group.signals),
+        matched_terms=tuple([term.text for term in query.terms if term.text in matched]),
+        missing_terms=tuple([term.text for term in query.terms if term.text not in matched]),
+        stale=document.stale,
+    )
 
 
 def _stretches(document: Document, rows: Sequence[Chunk]) -> Iterator[Stretch]:

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from wellhead.model.options import SearchOptions
-from wellhead.search import feedback, reading, scoring
+from wellhead.model.query import Feedback
+from wellhead.search import feedback, literal, reading, scoring
 from wellhead.search.desk import Desk
-from wellhead.search.feedback import Feedback
 from wellhead.search.group import Group, by_document
 from wellhead.search.lane import Entry, Lane, not_run
+from wellhead.search.reading import Reading
 from wellhead.search.scoring import Scored
 
 _LEAST_CHUNKS = 150
@@ -33,10 +34,13 @@ def lexical(desk: Desk, options: SearchOptions, limit: int) -> Lexical:
         return Lexical(lane=not_run("lexical", "the query holds no word to look for"))
     candidates = desk.index.candidates("lexical", desk.narrow, max(_LEAST_CHUNKS, _CHUNKS_A_HIT * limit))
     groups = by_document(candidates)
-    chosen = reading.chosen(candidates)
+    written = literal.held(desk, candidates) if options.counts("literal") else {}
+    chosen = reading.chosen(literal.first(candidates, written))
     chunks = desk.chunks(each.chunk_id for found in chosen.values() for each in found)
     read = reading.read(chosen, desk.documents(chosen), chunks, desk.sought)
-    scored = scoring.score(read, desk.weight, desk.sought, options)
+    if desk.sought.mixed:
+        read, groups = _really(desk, read, groups)
+    scored = literal.weighed(scoring.score(read, desk.weight, desk.sought, options), written)
     added = Feedback()
     if options.counts("feedback"):
         scored, added = feedback.with_feedback(scored, desk.weight, desk.sought)
@@ -49,6 +53,15 @@ def lexical(desk: Desk, options: SearchOptions, limit: int) -> Lexical:
         read=tuple(scored),
         feedback=added,
     )
+
+
+def _really(desk: Desk, read: list[Reading], groups: list[Group]) -> tuple[list[Reading], list[Group]]:
+    """Without the documents that only hold a stop word of the same stem, as far as they were read."""
+    held = [each for each in read if each.counts]
+    if read:
+        desk.weigh_again(read)
+    gone = {each.document_id for each in read} - {each.document_id for each in held}
+    return held, [group for group in groups if group.document_id not in gone]
 
 
 def _show(scored: Scored, group: Group) -> None:

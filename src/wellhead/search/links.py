@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from wellhead.model.document import Document, Link
 from wellhead.model.neighbourhood import Resolved
+from wellhead.search import phrasing
 from wellhead.search.desk import Desk
 from wellhead.search.lane import Entry, Lane, not_run
 from wellhead.search.scoring import Scored
@@ -76,6 +77,11 @@ def links(desk: Desk, read: Sequence[Scored], resolved: Sequence[Resolved]) -> L
     found = [(_entry(desk, number, ways[number], held.get(number, _NOTHING)), number) for number in first]
     found.sort(key=lambda each: (-each[0][0], each[1]))
     return Lane(name="link", entries=tuple([_told(number, *strongest) for strongest, number in found[:_MOST]]))
+
+
+def starts(desk: Desk, read: Sequence[Scored], resolved: Sequence[Resolved]) -> dict[int, str]:
+    """Where the lane starts from: documents by number, with their titles."""
+    return {seed.number: seed.document.title for seed in _seeds(desk, read, resolved)}
 
 
 def _seeds(desk: Desk, read: Sequence[Scored], resolved: Sequence[Resolved]) -> Iterator[_Seed]:
@@ -245,9 +251,9 @@ def _told(number: int, strength: float, way: _Way) -> Entry:
 
 
 def _detail(way: _Way) -> str:
-    words = " ".join(way.sentence.split())
+    words = phrasing.without_markup(way.sentence)
     shown = words if len(words) <= _SHOWN_CHARS else words[: _SHOWN_CHARS - 1] + "…"
-    title = way.seed.document.title
+    title = phrasing.quoted(way.seed.document.title)
     if way.backwards:
-        return f"links to “{title}”" + (f": {shown}" if shown else "")
-    return f"“{title}” says: {shown}"
+        return f"links to {title}" + (f" as “{shown}”" if shown and shown != way.seed.document.title else "")
+    return f"{title} says: {shown}" if " " in shown else f"{title} links to it"

@@ -38,6 +38,11 @@ COMMON = "stands in more than half of the library"
 TIME = "says when: what lies near that time is looked for"
 ONLY_EXCLUDED = "says only what is to be left out"
 NO_WORD = "no word in it"
+LONG = f"only the first {MAX_BYTES:,} bytes of a query are read"
+MANY_FILTERS = f"a query has room for {MAX_TERMS} filters"
+MANY_TERMS = f"a query has room for {MAX_TERMS} terms"
+MANY_PREFIXES = f"a query has room for {MAX_PREFIXES} beginnings of words"
+CUT = frozenset({LONG, MANY_FILTERS, MANY_TERMS, MANY_PREFIXES})
 
 
 def nobody(keys: list[str]) -> Collection[str]:
@@ -167,7 +172,7 @@ class _Reading:
             dropped.append((whole.strip()[:80], ONLY_EXCLUDED))
         named = [each.value for each in conditions if each.field in ("after", "before")]
         named += [day for each in days for day in (each.start, each.end)]
-        dropped += [(each.value, f"a query has room for {MAX_TERMS} filters") for each in conditions[MAX_TERMS:]]
+        dropped += [(each.value, MANY_FILTERS) for each in conditions[MAX_TERMS:]]
         return Query(
             text=whole,
             terms=_fitting(terms, dropped),
@@ -212,14 +217,14 @@ def _capped(text: str) -> tuple[str, str, list[tuple[str, str]]]:
     if len(text) <= MAX_BYTES and len(data) <= MAX_BYTES and len(text.encode("utf-8", "replace")) <= MAX_BYTES:
         return typed, whole, []
     cut = f"… {text[len(whole) :][:40].strip()} …"
-    return typed, whole, [(cut, f"only the first {MAX_BYTES:,} bytes of a query are read")]
+    return typed, whole, [(cut, LONG)]
 
 
 def _fitting(terms: list[Term], dropped: list[tuple[str, str]]) -> tuple[Term, ...]:
     surplus = [term for term in terms if term.prefix and not term.cjk][MAX_PREFIXES:]
-    dropped += [(f"{term.text}*", f"a query has room for {MAX_PREFIXES} beginnings of words") for term in surplus]
+    dropped += [(f"{term.text}*", MANY_PREFIXES) for term in surplus]
     fitting = [term for term in terms if term not in surplus] if surplus else terms
-    dropped += [(term.text, f"a query has room for {MAX_TERMS} terms") for term in fitting[MAX_TERMS:]]
+    dropped += [(term.text, MANY_TERMS) for term in fitting[MAX_TERMS:]]
     return tuple(fitting[:MAX_TERMS])
 
 

@@ -8,30 +8,34 @@ from datetime import datetime
 from msgspec import Struct
 
 from wellhead.model.options import SearchOptions
-from wellhead.model.query import Filter, LaneReport, Query
+from wellhead.model.query import Feedback, Filter, LaneReport, Query
 from wellhead.ports import Index, Store
 from wellhead.search import lanes
 from wellhead.search.desk import Desk
 from wellhead.search.entities import resolve
-from wellhead.search.feedback import Feedback
 from wellhead.search.fuse import fused
 from wellhead.search.group import Group
 from wellhead.search.lane import Lane, disabled, not_run
 from wellhead.search.lexical import Lexical, lexical
 from wellhead.search.links import links
 from wellhead.search.query import understood, without_common
+from wellhead.search.scoring import Scored
 from wellhead.search.spelling import spelled
 
 _NO_WORD = "the query holds no word to look for"
 
 
 class Ranked(Struct, frozen=True, kw_only=True):
-    """All documents that answer to a query, best first, what each lane brought, and what was looked for as well."""
+    """All documents that answer to a query, best first, what each lane brought, and what was looked for as well.
+
+    `read` are the documents that were read closely, best first.
+    """
 
     desk: Desk
     groups: tuple[Group, ...] = ()
     lanes: tuple[Lane, ...] = ()
     feedback: Feedback = Feedback()
+    read: tuple[Scored, ...] = ()
 
     @property
     def query(self) -> Query:
@@ -58,7 +62,8 @@ def rank(
         return Ranked(desk=desk)
     found = _lexical(desk, options, limit)
     ran = (found.lane, *_others(desk, found, options, text, limit))
-    return Ranked(desk=desk, groups=tuple(fused(ran, found.groups)), lanes=ran, feedback=found.feedback)
+    groups = tuple(fused(ran, found.groups))
+    return Ranked(desk=desk, groups=groups, lanes=ran, feedback=found.feedback, read=found.read)
 
 
 def _telling(whole: Query, index: Index) -> Query:

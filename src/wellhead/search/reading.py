@@ -14,7 +14,7 @@ from wellhead.model.document import Chunk, Document
 from wellhead.model.query import Candidate, Query, Term
 from wellhead.text import tokens
 from wellhead.text.derive import Fields, fields
-from wellhead.text.language import guarded
+from wellhead.text.language import STOP_WORDS, guarded
 
 DOCUMENTS = 30
 CHUNKS = 4  # of one document
@@ -53,6 +53,7 @@ class Sought:
         self.language = language
         self.count = len(query.terms)
         self.words: dict[str, int] = {}
+        self.mixed: dict[str, int] = {}  # stems that are a stop word's too, with the place of the term
         self._prefixes: list[tuple[str, int]] = []
         self._phrases: list[tuple[list[str], int]] = []
         for place, term in enumerate(query.terms):
@@ -63,6 +64,9 @@ class Sought:
             self._phrases.append((list(term.stems), place))
             self._phrases.append((tokens.stems(guarded(term.text), self.language), place))
             return
+        is_mixed = self.language != "none" and not term.cjk and term.stems[0] in tokens.STOP_STEMS
+        if is_mixed and term.text.lower() not in STOP_WORDS:
+            self.mixed[term.stems[0]] = place
         if term.prefix:
             self._prefixes.append((term.stems[0], place))
         for stem in (*term.stems, *(() if term.cjk else tokens.stems(guarded(term.text), self.language))):
@@ -156,4 +160,5 @@ def _part(each: tuple[int, Chunk], row: Fields, above: Counts, titled: int, soug
 
 
 def _words(text: str, sought: Sought) -> list[str]:
-    return tokens.stems(text, sought.language)
+    found = tokens.stems(text, sought.language)
+    return tokens.told_apart(text, found, sought.mixed) if sought.mixed else found

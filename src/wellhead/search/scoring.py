@@ -79,7 +79,9 @@ def _scored(
     near, pairs = max((_nearness(part, weight, sought) for part in parts_near), default=(0.0, 0))
     total = words + NEAR_SHARE * near
     if near:
-        signals.append(Signal(name="near", detail=f"{pairs} of its words stand together", weight=total / (words or 1)))
+        signals.append(
+            Signal(name="near", detail=f"neighbouring words stand together: {pairs}", weight=total / (words or 1))
+        )
     said = _title_said(reading, weight, sought) if options.counts("title") else 0.0
     if said:
         boost = 1 + TITLE_SHARE * said
@@ -98,15 +100,15 @@ def _nearness(part: Part, weight: Sequence[float], sought: Sought) -> tuple[floa
     total, pairs = 0.0, 0
     for place in range(sought.count - 1):
         if place in where and place + 1 in where:
-            gap = _least_gap(where[place], where[place + 1])
+            gap = least_gap(where[place], where[place + 1])
             if gap <= NEAR:
                 total += min(weight[place], weight[place + 1]) / gap
                 pairs += 1
     return total, pairs
 
 
-def _least_gap(one: Sequence[int], other: Sequence[int]) -> int:
-    """Both in rising order."""
+def least_gap(one: Sequence[int], other: Sequence[int]) -> int:
+    """How near two words come, counted in words; both in rising order."""
     first = second = 0
     least = NEAR + 1
     while first < len(one) and second < len(other):

@@ -13,20 +13,20 @@ from msgspec.structs import replace
 
 from wellhead.model.document import Document, Source, location
 from wellhead.model.options import SearchOptions
-from wellhead.model.query import Filter, Hit, Query, SearchResult, Term
+from wellhead.model.query import Filter, Query, Term
 from wellhead.model.receipt import Status
 from wellhead.model.state import Check
 from wellhead.ports import FileRecord, Index, Store
-from wellhead.search.ranking import Ranked, rank
+from wellhead.search.phrasing import listed
+from wellhead.search.ranking import rank
 from wellhead.search.search import degraded, search
+from wellhead.search.standing import FAR, Aim, above, brought_up, standing
 from wellhead.text.conditions import unmet
 from wellhead.text.days import own_day
 from wellhead.text.keys import parse_key, span_key
 from wellhead.text.language import foreign
 from wellhead.text.windows import Finder
 
-_FAR = 10_000  # so deep a rank is still told
-_ABOVE = 3
 _NEAR = 3
 _FIELDS = ("title", "aliases", "tags", "text")
 
@@ -34,21 +34,39 @@ _FIELDS = ("title", "aliases", "tags", "text")
 def explain_query(
     text: str, target: str, *, store: Store, index: Index, options: SearchOptions, asked: datetime
 ) -> tuple[Check, ...]:
-    """Is it there, what of the question does it hold, where does it stand now, and what stands above it."""
+    """Is it there, what keeps it out, where does it stand and by which lanes, which words does it hold, what stands
+    above it, and what would bring it up: what settles the matter comes first.
+    """
     document = _aimed_at(target, store)
     number = 0 if document is None else store.ids([document.key]).get(document.key, 0)
     if document is None or not number:
-        return (_unknown_key(target, store),)
-    ranked = rank(text, store=store, index=index, options=options, limit=_FAR, asked=asked)
-    found = search(text, store=store, index=index, options=options, asked=asked)
-    barred = tuple(_kept_out(document, ranked.query, index))
+        return _not_there(target, store)
+    near, far = (
+        rank(text, store=store, index=index, options=options, limit=limit, asked=asked)
+        for limit in (options.limit, FAR)
+    )
+    barred = tuple(_kept_out(document, near.query, index))
+    terms = {term.text: check for term, check in _terms(document, number, near.query, index)}
+    aim = Aim(
+        document=document,
+        number=number,
+        near=near,
+        far=far,
+        found=search(text, store=store, index=index, options=options, asked=asked),
+        options=options,
+        asked=asked,
+        holds={term: check.status == "ok" for term, check in terms.items()},
+        barred=bool(barred),
+    )
     return (
         _known(document),
         *_behind(store, index),
-        *_dropped(ranked.query),
         *barred,
-        *_terms(document, number, ranked.query, index),
-        *_place(document, number, ranked, found, options, barred=bool(barred)),
+        *standing(aim),
+        *terms.values(),
+        *_dropped(near.query),
+        *above(aim),
+        *brought_up(aim),
     )
 
 
@@ -89,8 +107,11 @@ def _behind(store: Store, index: Index) -> Iterator[Check]:
 
 
 def _dropped(query: Query) -> Iterator[Check]:
+    reasons: dict[str, list[str]] = {}
     for term, reason in query.dropped:
-        yield Check(name="not looked for", status="warning", evidence=f"“{term}”: {reason}")
+        reasons.setdefault(reason, []).append(term)
+    for reason, terms in reasons.items():
+        yield Check(name="not looked for", status="warning", evidence=f"{listed(terms)}: {reason}")
     if not (query.terms or query.filters or query.anchors or query.days):
         fix = "wellhead search WORD"
         yield Check(name="query", status="failed", evidence="nothing is left of the query to look for", fix=fix)
@@ -131,7 +152,7 @@ def _is(document: Document, condition: Filter) -> str:
             return f"its day is {own.day.isoformat()}" if own else "it has no day of its own"
 
 
-def _terms(document: Document, number: int, query: Query, index: Index) -> Iterator[Check]:
+def _terms(document: Document, number: int, query: Query, index: Index) -> Iterator[tuple[Term, Check]]:
     """One finding a term: in which fields it stands, or that it stands nowhere in this document."""
     strange = foreign(document.text)
     fields = (document.title, "\n".join(document.aliases), "\n".join(document.tags), document.text)
@@ -140,12 +161,14 @@ def _terms(document: Document, number: int, query: Query, index: Index) -> Itera
         finder = Finder(replace(query, terms=(term,)), index.language())
         where = [f"{field} ({len(found)})" for field, found in _found(finder, fields, strange=strange)]
         if where and term.text in indexed:
-            yield Check(name="term", status="ok", evidence=f"“{term.text}” stands in its {', '.join(where)}")
+            near = ", or what it was taken for," if term.slip else ""
+            evidence = f"“{term.text}”{near} stands in its {', '.join(where)}"
+            yield term, Check(name="term", status="ok", evidence=evidence)
         elif where:
             evidence = f"“{term.text}” stands in its {', '.join(where)}, but not in the index"
-            yield Check(name="term", status="failed", evidence=evidence, fix="wellhead reindex")
+            yield term, Check(name="term", status="failed", evidence=evidence, fix="wellhead reindex")
         else:
-            yield Check(name="term", status="warning", evidence=_nowhere(term, held=term.text in indexed))
+            yield term, Check(name="term", status="warning", evidence=_nowhere(term, held=term.text in indexed))
 
 
 def _found(finder: Finder, fields: Sequence[str], *, strange: bool) -> Iterator[tuple[str, Sequence[object]]]:
@@ -159,42 +182,6 @@ def _nowhere(term: Term, *, held: bool) -> str:
     if term.phrase:
         return f"“{term.text}” does not stand in it in exactly these words"
     return f"“{term.text}” stands only in its headings" if held else f"“{term.text}” does not stand in it"
-
-
-def _place(
-    document: Document, number: int, ranked: Ranked, found: SearchResult, options: SearchOptions, *, barred: bool
-) -> Iterator[Check]:
-    """Its rank with its score, and the first of those above it with theirs."""
-    shown = next((hit for hit in found.results if hit.key == document.key), None)
-    above: Sequence[Hit] = found.results[:_ABOVE]
-    if shown is not None:
-        evidence = f"it is hit {shown.rank} of {len(found.results)}, with a score of {shown.score:.2f}"
-        yield Check(name="rank", status="ok", evidence=evidence)
-        above = [hit for hit in found.results if hit.rank < shown.rank][:_ABOVE]
-    else:
-        yield _beyond(number, ranked, found, options, barred=barred)
-    for hit in above:
-        said = ", ".join(f"“{term}”" for term in hit.matched_terms[:6]) or "its name"
-        lanes = ", ".join(f"{lane.name} {lane.rank}" for lane in hit.lanes)
-        evidence = f"{hit.rank}. {hit.key} with {hit.score:.2f}: it holds {said} (rank by lane: {lanes})"
-        yield Check(name="above it", status="ok", evidence=evidence)
-
-
-def _beyond(number: int, ranked: Ranked, found: SearchResult, options: SearchOptions, *, barred: bool) -> Check:
-    place = next((place for place, group in enumerate(ranked.groups, 1) if group.document_id == number), 0)
-    if not place:
-        kept_out = "it is kept out, as said above" if barred else "ask with words that stand in it"
-        evidence = f"the query does not bring it at all: {kept_out}"
-        return Check(name="rank", status="failed", evidence=evidence)
-    score = ranked.groups[place - 1].score
-    evidence = f"it would be hit {place:,} of {len(ranked.groups):,}, with a score of {score:.2f}"
-    if place > options.limit:
-        reason, fix = f"; {options.limit} hits are shown", f"wellhead search --limit {place}"
-    elif found.dropped:
-        reason, fix = f"; the hits take {found.tokens:,} tokens and {options.token_budget:,} are allowed", ""
-    else:
-        reason, fix = "; it does not hold what is asked for in exactly these words", "wellhead search without quotes"
-    return Check(name="rank", status="warning", evidence=evidence + reason, fix=fix)
 
 
 # --- a path ----------------------------------------------------------------------------------------------------------
@@ -267,6 +254,13 @@ def _unknown_path(path: str, sources: Sequence[Source]) -> Check:
 
 def _adding(path: str) -> str:
     return f"wellhead add {shlex.quote(path)}"
+
+
+def _not_there(target: str, store: Store) -> tuple[Check, ...]:
+    """A file that an import saw and did not take in tells its reason; of anything else nothing is known."""
+    sources = store.sources()
+    rows = [check for record in _rows(target, store, sources) for check in _row(record, sources, store)]
+    return tuple(rows) or (_unknown_key(target, store),)
 
 
 def _unknown_key(target: str, store: Store) -> Check:

@@ -160,6 +160,22 @@ class StoreContract(LinkContract, UndoContract):
         assert [key for key in met if key in set(stay)] == stay
         assert len(set(met)) == len(met)
 
+    def test_texts_are_looked_through_for_pieces(self, store: Store) -> None:
+        """Each document says which pieces stand in its text, the newest change first, a page at a time to the end."""
+        put(store, entry("a.md", "Nightly"), entry("b.md", "50% of foo_bar(x)"), entry("c.md", "漢字 ÄPFEL ende"))
+        put(store, entry("a.md", "NIGHTLY again"))
+        store = self.again(store)
+        key = {number: key for key, number in store.ids(["note:a", "note:b", "note:c"]).items()}
+        pieces = ["ightl", "0% ", "o_b", "字", "äpfel", "Ende"]
+        first = store.scan(pieces, before=0, documents=2)
+        rest = store.scan(pieces, before=first[-1].seq, documents=2)
+        found = [(key[each.document_id], sorted(each.held)) for each in (*first, *rest)]
+        assert found == [("note:a", [0]), ("note:c", [3, 4, 5]), ("note:b", [1, 2])]
+        assert list(store.scan(pieces, before=rest[-1].seq, documents=2)) == []
+        for piece in ("%", "o%b", "n_ghtly", "!", "'", "\x00\x00", "half \ud800"):
+            held = {key[each.document_id] for each in store.scan([piece], before=0, documents=9) if each.held}
+            assert held == ({"note:b"} if piece == "%" else set())
+
     def test_nothing_of_a_failed_transaction_stays(self, store: Store) -> None:
         """A transaction that ends with an error leaves the library as it was, down to its sequence."""
         put(store, entry("a.md", "one"))

@@ -12,6 +12,8 @@ from typing import Any
 
 import apsw
 
+from wellhead.text.language import STOP_WORDS
+
 TOKENIZERS: dict[str, tuple[str, list[str]]] = {"en": ("porter", ["unicode61"]), "none": ("unicode61", [])}
 
 _local = threading.local()
@@ -67,3 +69,15 @@ def stems(text: str, language: str = "en") -> list[str]:
         include_colocated=False,
     )
     return found
+
+
+STOP_STEMS = frozenset(stems(" ".join(sorted(STOP_WORDS))))
+"""What the stemmer makes of stop words; it makes the same of some other words: `in` of Ines, `us` of use."""
+
+
+def told_apart(text: str, found: list[str], mixed: Container[str]) -> list[str]:
+    """The stems of a text without those of stop words among the `mixed` ones: an empty word stands in their place."""
+    if not any(stem in mixed for stem in found):
+        return found
+    written = stems(text, "none")
+    return ["" if stem in mixed and word in STOP_WORDS else stem for stem, word in zip(found, written, strict=True)]

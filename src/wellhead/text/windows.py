@@ -16,6 +16,7 @@ from wellhead.model.query import Query, Term, Window
 from wellhead.text import tokens
 from wellhead.text.cjk import RUN
 from wellhead.text.derive import front_matter_end
+from wellhead.text.language import STOP_WORDS
 from wellhead.text.normal import normal, traced
 
 WINDOW_CHARS = 400
@@ -57,6 +58,7 @@ class Finder:
     def __init__(self, query: Query, language: str) -> None:
         self.language = language
         self._stems: dict[str, int] = {}
+        self._mixed: set[int] = set()  # places of terms that stem as a stop word does, and are none
         self._words: dict[str, int] = {}
         self._phrases: list[_Typed] = []
         self._prefixes: list[_Typed] = []
@@ -77,6 +79,8 @@ class Finder:
         elif term.prefix:
             self._prefixes.append(_Typed(words[:1], place, re.compile(_PREFIX.format(re.escape(words[0])))))
         else:
+            if self.language != "none" and term.stems[0] in tokens.STOP_STEMS and not _is_stop(term.text):
+                self._mixed.add(place)
             for stem in term.stems:
                 self._stems.setdefault(stem, place)
             for word in (words[0], *term.stems[1:]):
@@ -104,6 +108,9 @@ class Finder:
         found: list[Match] = []
         if known:
             found = [(start, end, known[stem]) for start, end, stem in tokens.spans(plain, language, known)]
+            if stemmed and self._mixed:
+                mixed = self._mixed
+                found = [each for each in found if each[2] not in mixed or not _is_stop(plain[each[0] : each[1]])]
         if self._phrases or self._prefixes:
             found += self._as_typed(plain)
             found.sort()
@@ -162,6 +169,10 @@ def _in_a_row(phrase: _Typed, words: Sequence[str]) -> Iterator[Match]:
             yield at, at + size, phrase.place
 
 
+def _is_stop(word: str) -> bool:
+    return word.lower() in STOP_WORDS
+
+
 def _begins(term: Term) -> tuple[str, ...]:
     """What each word of a plain text begins with that answers to the term: endings go, and one letter may change."""
     return () if term.cjk else tuple([stem[:-1] for stem in (term.stems if term.slip else term.stems[:1])])
@@ -182,6 +193,12 @@ def windows(
                 _join(shown, new, document.text)
     lines = _lines(document.text, [each.start for each in shown[:limit]])
     return [_window(document, each, lines[each.start]) for each in shown[:limit]], terms
+
+
+def around(document: Document, matches: Sequence[Match]) -> Window:
+    """The window around places that were found without a Finder, in the order of the text."""
+    found = _slice(document.text, Stretch(0, len(document.text)), matches)
+    return _window(document, found, 1 + document.text.count("\n", 0, found.start))
 
 
 def _lines(text: str, places: Sequence[int]) -> dict[int, int]:

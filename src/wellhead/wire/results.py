@@ -9,7 +9,11 @@ from wellhead.wire.encode import versioned
 
 
 def to_v1(result: SearchResult) -> dict[str, Any]:
-    """`intent` and `cache` are part of the shape before anything fills them; `dropped` counts results that were cut."""
+    """`intent` and `cache` are part of the shape before anything fills them; `dropped` counts results that were cut.
+
+    `reasons` are sentences where the search was asked to explain itself; `feedback.words` were looked for beside the
+    query's own, and may make up to `share` of a score.
+    """
     return versioned(
         {
             "query": result.query.text,
@@ -23,6 +27,7 @@ def to_v1(result: SearchResult) -> dict[str, Any]:
             "dropped": result.dropped,
             "dropped_terms": [{"term": term, "reason": reason} for term, reason in result.query.dropped],
             "understood": understood_fields(result.query),
+            "feedback": {"share": round(result.feedback.share, 4), "words": result.feedback.words},
             "cache": "off",
             "latency_ms": round(result.latency_ms, 3),
         }
@@ -65,6 +70,7 @@ def hit_fields(hit: Hit) -> dict[str, Any]:
         "signals": list(hit.signals),
         "matched_terms": hit.matched_terms,
         "missing_terms": hit.missing_terms,
+        "reasons": hit.reasons,
     }
 
 

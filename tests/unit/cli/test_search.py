@@ -52,3 +52,48 @@ def test_what_was_understood_stands_before_the_hits(folder: Path, capsys: pytest
         "  left out      the: stands in nearly every text",
     ]
     assert lines[5].strip().startswith("1. ")
+
+
+def test_an_explained_search_says_why_and_where(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["search", "oak", "the", "--explain", "--library", str(folder)]) == 0
+    said = capsys.readouterr()
+    blocks = said.out.split("\n\n")
+    assert [blocks[0].splitlines()[0], blocks[-1].splitlines()[0]] == ["understood", "where it looked"]
+    assert "     · “oak” stands in it once." in said.out
+    assert "not looked for" not in said.err
+    assert main(["search", "oak", "the", "--library", str(folder)]) == 0
+    said = capsys.readouterr()
+    assert "·" not in said.out
+    assert "not looked for" in said.err
+
+
+def test_an_explained_search_that_finds_nothing_says_where_it_looked(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["search", "zeppelin", "--explain", "--library", str(folder)]) == 0
+    assert "where it looked" in capsys.readouterr().out
+
+
+def test_reasons_are_in_the_json(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["search", "oak", "--library", str(folder), "--json"]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert said["results"][0]["reasons"] == ["“oak” stands in it once."]
+    assert said["feedback"] == {"share": 0.0, "words": []}
+
+
+def test_diagnose_is_why_not_as_the_first_word_only(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["search", "diagnose", "oak", "--target", "note:a", "--library", str(folder)]) == 0
+    diagnosed = capsys.readouterr().out
+    assert main(["why-not", "oak", "--target", "note:a", "--library", str(folder)]) == 0
+    assert capsys.readouterr().out == diagnosed
+    assert diagnosed.startswith("✓ document · note:a")
+    for words in (("--", "diagnose", "oak"), ("oak", "diagnose"), ("diagnose oak",)):
+        assert main(["search", "--library", str(folder), *words]) == 0
+        assert "note:a" in capsys.readouterr().out
+
+
+def test_diagnose_without_a_target_says_how_to_search_for_it(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["search", "diagnose", "oak", "--library", str(folder)]) == 2
+    said = capsys.readouterr().err
+    assert "--target KEY" in said
+    assert "wellhead search -- diagnose oak" in said

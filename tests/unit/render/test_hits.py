@@ -91,15 +91,15 @@ def test_the_footer_counts_and_leaves_nothing_out_in_silence() -> None:
         query=Query(text="x", dropped=(("the", "too common"),)),
         mode="balanced",
         coverage=Coverage(documents=10, searchable=8),
-        degraded=(Degraded(stage="index", reason="behind"),),
-        dropped=2,
+        degraded=(Degraded(stage="index", reason="behind"), Degraded(stage="budget", reason="2 hits are left out")),
         latency_ms=12.3,
     )
     said = footer(value)
     assert said.startswith("0 hits · 8 of 10 documents searched · 12 ms\n")
     assert "not looked for: the (too common)" in said
-    assert "2 more hits left out" in said
+    assert "budget: 2 hits are left out" in said
     assert "index: behind" in said
+    assert "not looked for" not in footer(value, explain=True)
 
 
 def test_nothing_found_says_what_was_looked_for_and_what_to_try() -> None:

@@ -46,3 +46,14 @@ def test_without_a_word_it_does_not_run(shelf: Shelf) -> None:
     shelf.put("a.md", "oak")
     lane = found(shelf, "kind:note").lane
     assert (lane.status, bool(lane.reason), lane.entries) == ("not_run", True, ())
+
+
+def test_the_signals_of_words_are_recorded_with_a_hit(shelf: Shelf) -> None:
+    shelf.put("a.md", "The tide mill stood here.", title="Tide mill")
+    shelf.put("b.md", "A mill, and very much later in this long sentence that goes on and on and on, a tide.")
+    first, second = shelf.search("tide mill").results
+    told = {signal.name for signal in first.signals}
+    assert first.key == "note:a"
+    assert {"near", "title"} <= told
+    assert all(signal.weight > 1 for signal in first.signals if signal.name == "near")
+    assert "near" not in {signal.name for signal in second.signals}

@@ -192,3 +192,37 @@ def test_filters_alone_are_a_query(shelf: Shelf) -> None:
     assert said(checks, "filter") == ["after:2025-01-01 (“2025”) keeps it out: it has no day of its own"]
     assert said(checks, "query") == []
     assert said(asked(shelf, "after:2025", "note:a"), "rank")[0].startswith("it is hit 1 of 1")
+
+
+def test_a_target_that_was_never_taken_in_tells_why(shelf: Shelf) -> None:
+    shelf.record("paper.pdf", Status.SKIPPED, "PDF files come later")
+    (check,) = asked(shelf, "oak", "/vault/paper.pdf")
+    assert (check.name, check.status) == ("file", "warning")
+    assert "PDF files come later" in check.evidence
+
+
+def test_a_stale_target_says_so_first(shelf: Shelf) -> None:
+    shelf.put("a.md", "oak")
+    with shelf.store.transaction() as writer:
+        writer.mark_stale([1], "2026-05-01T10:00:00Z")
+    first = asked(shelf, "oak", "note:a")[0]
+    assert (first.status, first.fix) == ("warning", "wellhead sync")
+    assert "missing since 2026-05-01" in first.evidence
+
+
+def test_words_that_were_left_out_are_told_together(shelf: Shelf) -> None:
+    shelf.put("a.md", "oak")
+    assert said(asked(shelf, "why was the oak", "note:a"), "not looked for") == [
+        "“why”, “was” and “the”: stands in nearly every text"
+    ]
+
+
+def test_what_was_found_inside_a_word_is_a_hit(shelf: Shelf) -> None:
+    shelf.put("a.md", "soaked")
+    assert said(asked(shelf, "oake", "note:a"), "rank")[0].startswith("it is hit 1 of 1")
+
+
+def test_hostile_questions_are_explained(shelf: Shelf) -> None:
+    shelf.put("a.md", "oak (x) " * 40, title="((")
+    for text in ("", "\x00", "(" * 5_000, "x" * 50_000, "oak " * 3_000, "-", "%_\\", "tag:" * 300):
+        assert asked(shelf, text, "note:a")[0].name == "document"

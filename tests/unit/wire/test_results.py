@@ -5,6 +5,7 @@ from wellhead.model.query import (
     Coverage,
     DayRange,
     Degraded,
+    Feedback,
     Filter,
     Hit,
     LaneHit,
@@ -36,6 +37,7 @@ HIT = Hit(
     signals=(Signal(name="title", weight=2.0),),
     matched_terms=("oak",),
     missing_terms=("elm",),
+    reasons=("It holds “oak”.",),
     location="/notes/a.md",
 )
 
@@ -55,7 +57,9 @@ def test_what_was_understood():
         days=(DayRange(start="2025-06-23", end="2025-06-30", text="last week"),),
     )
     fields = told(results.understood_fields(query))
-    assert fields["terms"] == [{"text": "oaks", "stems": ["oak"], "phrase": False, "prefix": False, "cjk": False}]
+    assert fields["terms"] == [
+        {"text": "oaks", "stems": ["oak"], "phrase": False, "prefix": False, "cjk": False, "slip": False}
+    ]
     assert fields["excluded"][0]["text"] == "elm"
     assert fields["filters"] == [{"field": "tag", "value": "x", "excluded": False, "text": ""}]
     assert fields["anchors"] == [{"kind": "tag", "text": "x"}]
@@ -70,6 +74,7 @@ def test_the_shape_of_a_search():
         lanes=(LaneReport(name="lexical", status="ok", count=1),),
         degraded=(Degraded(stage="index", reason="behind"),),
         coverage=Coverage(documents=2, searchable=2),
+        feedback=Feedback(share=0.25, words=("ash",)),
         tokens=12,
         dropped=3,
         latency_ms=1.23456,
@@ -87,6 +92,7 @@ def test_the_shape_of_a_search():
         "dropped": 3,
         "dropped_terms": [{"term": "the", "reason": "a stop word"}],
         "understood": {"terms": [], "excluded": [], "filters": [], "anchors": [], "days": []},
+        "feedback": {"share": 0.25, "words": ["ash"]},
         "cache": "off",
         "latency_ms": 1.235,
     }
@@ -121,6 +127,7 @@ def test_the_shape_of_a_hit():
         "signals": [{"name": "title", "detail": "", "weight": 2.0}],
         "matched_terms": ["oak"],
         "missing_terms": ["elm"],
+        "reasons": ["It holds “oak”."],
     }
 
 

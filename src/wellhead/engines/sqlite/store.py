@@ -11,10 +11,11 @@ from msgspec import json
 from wellhead.engines.sqlite import rows
 from wellhead.engines.sqlite.engine import Engine
 from wellhead.engines.sqlite.linked import backlinks, by_name, edges, resolved, written
+from wellhead.engines.sqlite.scanning import scanned
 from wellhead.engines.sqlite.transaction import SqliteWriter
 from wellhead.model.document import Change, Chunk, Document, Link, Source
 from wellhead.model.receipt import Status
-from wellhead.ports import ChunkRow, Counts, FileRecord, RowStamp, Stamp, Writer
+from wellhead.ports import ChunkRow, Counts, FileRecord, RowStamp, Scanned, Stamp, Writer
 
 _BATCH = 200
 _PAGE = 1_000
@@ -223,6 +224,10 @@ class SqliteStore:
             if len(batch) < _PAGE:
                 return
             last = (batch[-1].source, batch[-1].path, batch[-1].line)
+
+    def scan(self, pieces: Sequence[str], *, before: int, documents: int) -> Sequence[Scanned]:
+        with self.engine.reading() as reader:
+            return scanned(reader, pieces, before=before, documents=documents)
 
     def changes(self, since: int) -> Iterator[Change]:
         select = (
