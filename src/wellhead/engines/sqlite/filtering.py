@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from wellhead.engines.sqlite import matching, nearness, rows
 from wellhead.engines.sqlite.scope import Scope
-from wellhead.model.document import Document, Role
+from wellhead.model.document import Role
 from wellhead.model.query import Filter, Query, Term
 from wellhead.text import conditions
 from wellhead.text.tags import folded_tag, holds_tag
@@ -24,6 +24,8 @@ MOST_READ = 500  # documents of one question that are read to see whether a phra
 _NOT_ASCII = "*[^ -~]*"
 _HOLDING = "SELECT DISTINCT document FROM chunks WHERE id IN (SELECT rowid FROM ix_text WHERE ix_text MATCH ?)"
 _NAMED = "SELECT id FROM documents WHERE {column} IN (SELECT value FROM json_each(?))"
+_THEIR_TEXTS = "SELECT id, text, title, aliases FROM documents WHERE id IN (SELECT value FROM json_each(?))"
+_THEIR_TAGS = "SELECT document, tag FROM tags WHERE given_by = 'user' AND document IN (SELECT value FROM json_each(?))"
 _TAGGED = "SELECT document FROM tags WHERE given_by = 'user' AND tag IN (SELECT value FROM json_each(?))"
 
 
@@ -122,15 +124,17 @@ def _holding(
     if len(unsure) > most:
         return found, 0
     finder = Finder(Query(text="", terms=(term,)), language)
-    return sure | {number for number in unsure if _stands_in(finder, _read(reader, number))}, len(unsure)
+    return sure | _as_typed(reader, finder, unsure), len(unsure)
 
 
-def _read(reader: apsw.Connection, number: int) -> Document | None:
-    row = reader.execute(f"SELECT {rows.DOCUMENT_COLUMNS} FROM documents WHERE id = ?", (number,)).fetchone()
-    return None if row is None else rows.document(row, *rows.tags_of(reader, number))
-
-
-def _stands_in(finder: Finder, document: Document | None) -> bool:
-    if document is None:
-        return False
-    return any(map(finder.holds_typed, (document.text, document.title, *document.aliases, *document.tags)))
+def _as_typed(reader: apsw.Connection, finder: Finder, numbers: Iterable[int]) -> set[int]:
+    """Those of the documents in whose text or names a phrase or a prefix stands."""
+    asked = json.encode(sorted(numbers)).decode()
+    tags: dict[int, list[str]] = {}
+    for number, tag in reader.execute(_THEIR_TAGS, (asked,)):
+        tags.setdefault(number, []).append(tag)
+    return {
+        number
+        for number, text, title, aliases in reader.execute(_THEIR_TEXTS, (asked,))
+        if any(map(finder.holds_typed, (text, title, *rows.strings(aliases), *tags.get(number, ()))))
+    }
