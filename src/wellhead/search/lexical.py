@@ -56,11 +56,14 @@ def lexical(desk: Desk, options: SearchOptions, limit: int) -> Lexical:
 
 
 def _really(desk: Desk, read: list[Reading], groups: list[Group]) -> tuple[list[Reading], list[Group]]:
-    """Without the documents that only hold a stop word of the same stem, as far as they were read."""
+    """Without what only holds a stop word of the same stem; of a query of nothing else, without what was not read."""
     held = [each for each in read if each.counts]
     if read:
         desk.weigh_again(read)
-    gone = {each.document_id for each in read} - {each.document_id for each in held}
+    known = {each.document_id for each in held}
+    gone = {each.document_id for each in read} - known
+    if len(desk.sought.mixed) == len(desk.narrow.terms):
+        return held, [group for group in groups if group.document_id in known]
     return held, [group for group in groups if group.document_id not in gone]
 
 

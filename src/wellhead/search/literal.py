@@ -1,7 +1,8 @@
 """Texts that hold a piece of the question just as it was typed, signs and all: `C++` before every other C.
 
-An index knows words only. Where the question holds a piece with signs in it, the candidates are looked through for it;
-those that hold it are read first and count a little more.
+An index knows words only. Where the question holds a piece with signs in it, or nothing but words that the index cannot
+tell from stop words (Ines and in), the candidates are looked through for it; those that hold it are read first and
+count a little more.
 """
 
 from __future__ import annotations
@@ -34,7 +35,8 @@ Held = Mapping[int, Written]
 
 def held(desk: Desk, candidates: Sequence[Candidate]) -> dict[int, Written]:
     """The documents among the candidates that hold a piece."""
-    wanted = {each: each.casefold() for each in pieces.with_signs(desk.query)}
+    mixed = desk.narrow.terms if len(desk.sought.mixed) == len(desk.narrow.terms) else ()
+    wanted = {each: each.casefold() for each in (*pieces.with_signs(desk.query), *(term.text for term in mixed))}
     if not wanted:
         return {}
     places = {each: desk.places(each) for each in wanted}

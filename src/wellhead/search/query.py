@@ -17,6 +17,7 @@ from wellhead.model.query import DayRange, Filter, Query, QueryAnchor, Term
 from wellhead.search.parts import QUOTES, Clause, Held, Part, clauses
 from wellhead.search.terms import Piece, identity, is_stop_word, terms_of
 from wellhead.text import tokens
+from wellhead.text.language import STOP_WORDS
 from wellhead.text.normal import normal
 
 MAX_BYTES = 4_096
@@ -34,6 +35,7 @@ _TIME = (
 _TIME_WORDS = frozenset(_TIME.split())
 STOP_WORD = "stands in nearly every text"
 COMMON = "stands in more than half of the library"
+MIXED = "has the stem of a word that stands everywhere: it counts where it stands, and is not looked for alone"
 
 
 TIME = "says when: what lies near that time is looked for"
@@ -205,8 +207,14 @@ def without_common(query: Query, common: Collection[str]) -> Query:
     kept = tuple(term for term in query.terms if term.text not in common)
     if not kept or len(kept) == len(query.terms):
         return query
-    left_out = tuple((term.text, COMMON) for term in query.terms if term.text in common)
+    left_out = tuple((term.text, _why_common(term)) for term in query.terms if term.text in common)
     return replace(query, terms=kept, dropped=query.dropped + left_out)
+
+
+def _why_common(term: Term) -> str:
+    """A word may only share its stem with one that is everywhere, as Ines does with in."""
+    mixed = term.stems[0] in tokens.STOP_STEMS and term.text.lower() not in STOP_WORDS
+    return MIXED if mixed else COMMON
 
 
 def _capped(text: str) -> tuple[str, str, list[tuple[str, str]]]:
