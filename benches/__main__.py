@@ -32,7 +32,8 @@ TOPICS: dict[str, Topic] = {
     "hostile": (
         "Odd queries",
         hostile.measure,
-        "CPU milliseconds, warm, each query asked once; one above the goal is asked twice more and keeps its best.",
+        "CPU milliseconds, warm, each query asked once; those above the goal are asked by two more processes, once"
+        " each, and keep their best.",
     ),
     "cli": ("Command line", cli.measure, "CPU milliseconds of a whole cold process, median of fifteen."),
 }

@@ -1,8 +1,8 @@
 """Queries that want to break a search or to make it slow: none raises, and each is answered in a bounded time.
 
-Each is asked once of a warm library, in CPU milliseconds; one above the goal is asked twice more and keeps its best,
-for a neighbour's work is not its own. What the slowest and the failing ones say is told on the screen alone: it is
-strung together from somebody's notes.
+Each is asked once of a warm library, in CPU milliseconds, so that nothing of it is known yet. Those above the goal are
+asked by two more processes, once each, and keep their best, for a neighbour's work is not their own. What the slowest
+and the failing ones say is told on the screen alone: it is strung together from somebody's notes.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from benches.report import Row, at_most
 from benches.search import NOTES, WARMERS
 
 MOST_MS = 50
+AGAIN = 2
 SHOWN = 5
 _SHOWN_CHARS = 120
 
@@ -37,20 +38,20 @@ class Answered(NamedTuple):
 
 
 def ask_all(arguments: Values) -> Values:
-    """What became of every odd query."""
+    """What became of every odd query, or of those with the given numbers, the others left out."""
     import wellhead
 
     asked = odd_queries.odd(Path(arguments["folder"]), arguments["random_ones"], arguments["hostile"])
     with wellhead.open(arguments["library"]) as library:
         timing.once(library.search, arguments["warmers"])
-        return {"answered": [_answered(library.search, each) for each in asked]}
+        wanted = set(arguments.get("only") or ())
+        chosen = (each for number, each in enumerate(asked) if not wanted or number in wanted)
+        return {"answered": [_answered(library.search, each) for each in chosen]}
 
 
 def _answered(ask: timing.Ask, asked: Asked) -> Answered:
     try:
         ms = timing.once(ask, [asked.text])["cpu"][0]
-        if ms > MOST_MS:
-            ms = min(ms, *timing.best(ask, [asked.text], 2)["cpu"])
     except Exception as error:  # what we look for
         return Answered(asked.kind, _told(asked.text), len(asked.text), 0.0, type(error).__name__)
     return Answered(asked.kind, _told(asked.text), len(asked.text), ms)
@@ -65,19 +66,27 @@ def measure(vaults: list[Vault], work: Path, large: bool) -> list[Row]:
     """10,000 notes, or all the starter notes there are with fewer queries."""
     notes = min(NOTES, sum(len(files_of(vault.folder)) for vault in vaults))
     whole = notes == NOTES or large
-    found = run(
-        "hostile",
-        "ask_all",
-        library=str(built(vaults, notes, work)),
-        folder=str(of_size(vaults, notes, work)),
-        warmers=[each.text for each in mix(vaults, WARMERS, "warmers")],
-        random_ones=odd_queries.RANDOM if whole else odd_queries.RANDOM // 20,
-        hostile=odd_queries.HOSTILE if whole else odd_queries.HOSTILE // 5,
-    )
-    answered = [Answered(*each) for each in found["answered"]]
+    arguments = {
+        "library": str(built(vaults, notes, work)),
+        "folder": str(of_size(vaults, notes, work)),
+        "warmers": [each.text for each in mix(vaults, WARMERS, "warmers")],
+        "random_ones": odd_queries.RANDOM if whole else odd_queries.RANDOM // 20,
+        "hostile": odd_queries.HOSTILE if whole else odd_queries.HOSTILE // 5,
+    }
+    answered = [Answered(*each) for each in run("hostile", "ask_all", **arguments)["answered"]]
+    _ask_again(answered, arguments)
     for each in [*(each for each in answered if each.raised), *_slowest(answered)]:
         print(f"{each.raised or f'{each.ms:.1f} ms'}, {each.kind}: {each.text}", file=sys.stderr)
     return rows_of(answered, f"{notes:,} notes")
+
+
+def _ask_again(answered: list[Answered], arguments: Values) -> None:
+    """The slow ones, by processes that have not heard them."""
+    slow = [number for number, each in enumerate(answered) if each.ms > MOST_MS]
+    for _ in range(AGAIN if slow else 0):
+        found = run("hostile", "ask_all", **arguments, only=slow)["answered"]
+        for number, other in zip(slow, found, strict=True):
+            answered[number] = min(answered[number], Answered(*other), key=lambda each: each.ms)
 
 
 def rows_of(answered: Sequence[Answered], size: str) -> list[Row]:

@@ -22,6 +22,7 @@ from wellhead.text.normal import normal
 
 MAX_BYTES = 4_096
 MAX_TERMS = 32
+MAX_EXCLUDED = 16
 MAX_PREFIXES = 8  # each is looked for among all words that begin so, and two letters begin thousands
 MAX_DAYS = 4
 _LEAST_PREFIX = 2
@@ -178,7 +179,7 @@ class _Reading:
         return Query(
             text=whole,
             terms=_fitting(terms, dropped),
-            excluded=_fitting(list(self.excluded.values()), dropped),
+            excluded=_left_out(list(self.excluded.values()), dropped),
             filters=tuple(conditions[:MAX_TERMS]),
             anchors=tuple(self.anchors)[:MAX_TERMS],
             days=tuple(days),
@@ -234,6 +235,12 @@ def _fitting(terms: list[Term], dropped: list[tuple[str, str]]) -> tuple[Term, .
     fitting = [term for term in terms if term not in surplus] if surplus else terms
     dropped += [(term.text, MANY_TERMS) for term in fitting[MAX_TERMS:]]
     return tuple(fitting[:MAX_TERMS])
+
+
+def _left_out(terms: list[Term], dropped: list[tuple[str, str]]) -> tuple[Term, ...]:
+    reason = f"a query has room for {MAX_EXCLUDED} things to leave out"
+    dropped += [(f"-{term.text}", reason) for term in terms[MAX_EXCLUDED:]]
+    return _fitting(terms[:MAX_EXCLUDED], dropped)
 
 
 def _midnights(days: list[str], asked: datetime) -> dict[str, int]:

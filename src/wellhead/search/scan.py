@@ -48,6 +48,8 @@ def scan(ranked: Ranked, options: SearchOptions, deadline: Deadline | None = Non
     query = ranked.desk.query
     if (query.filters or query.excluded) and not ranked.desk.index.searchable():
         return _idle("not_run", "without an index nobody can say what the filters let through")
+    if query.filters and not _lets_through(ranked):
+        return _idle("not_run", "the filters let nothing through")
     wanted = pieces.typed(query)
     if not wanted:
         return _idle("not_run", "the query holds no piece of three letters to look for")
@@ -55,6 +57,12 @@ def scan(ranked: Ranked, options: SearchOptions, deadline: Deadline | None = Non
     found = tuple(_hits(ranked, looked.best(), wanted))
     report = LaneReport(name=NAME, status="ok", reason="no lane brought anything", count=len(found))
     return Scan(hits=found, report=report, degraded=looked.degraded())
+
+
+def _lets_through(ranked: Ranked) -> bool:
+    """Whether the filters let any document through at all."""
+    alone = replace(ranked.desk.query, terms=(), days=())
+    return bool(ranked.desk.index.candidates("date", alone, 1))
 
 
 def _idle(status: str, reason: str) -> Scan:

@@ -57,11 +57,11 @@ def meets(condition: Filter, document: Document, midnights: dict[str, int]) -> b
             return own is not None and starts_before(own, value, midnights) == (condition.field == "before")
 
 
-def grouped(filters: Iterable[Filter]) -> list[tuple[Filter, ...]]:
-    """The wanted conditions by field: of each group one must be met."""
+def grouped(filters: Iterable[Filter], *, excluded: bool = False) -> list[tuple[Filter, ...]]:
+    """The wanted conditions by field, of each group one must be met; or those of which none may be."""
     groups: dict[str, list[Filter]] = {}
     for each in filters:
-        if not each.excluded:
+        if each.excluded == excluded:
             groups.setdefault(each.field, []).append(each)
     return [tuple(group) for group in groups.values()]
 

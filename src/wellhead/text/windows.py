@@ -7,7 +7,7 @@ phrases and in prefixes. Offsets count code points of the document's text; `Wind
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -17,7 +17,7 @@ from wellhead.text import tokens
 from wellhead.text.cjk import RUN
 from wellhead.text.derive import front_matter_end
 from wellhead.text.language import STOP_WORDS
-from wellhead.text.normal import traced
+from wellhead.text.normal import normal, traced
 
 WINDOW_CHARS = 400
 _SENTENCE_CHARS = 80  # how far a cut moves to meet the end of a sentence
@@ -26,6 +26,9 @@ _ADJACENT_CHARS = 40
 _SAME = 0.85
 _SENTENCE_END = re.compile(r"[.!?…。！？][\"'”’)\]]*\s+|\n\s*")
 _SPACE = re.compile(r"\s+")
+_PHRASE = r"(?<![0-9a-z]){}(?![0-9a-z])"  # in a text of plain small letters: words as the tokenizer cuts them
+_PREFIX = r"(?<![0-9a-z]){}[0-9a-z]*+"
+_BETWEEN = r"[^0-9a-z]++"
 
 
 Match = tuple[
@@ -41,6 +44,14 @@ class Stretch(NamedTuple):
     heading: str = ""
 
 
+class _Typed(NamedTuple):
+    """Words in a row, or the beginning of one, as typed; its place in the query; its look in plain small letters."""
+
+    words: list[str]
+    place: int
+    shape: re.Pattern[str]
+
+
 class Finder:
     """The terms of one query, prepared for looking through many texts."""
 
@@ -49,8 +60,8 @@ class Finder:
         self._stems: dict[str, int] = {}
         self._mixed: set[int] = set()  # places of terms that stem as a stop word does, and are none
         self._words: dict[str, int] = {}
-        self._phrases: list[tuple[list[str], int]] = []
-        self._prefixes: list[tuple[str, int]] = []
+        self._phrases: list[_Typed] = []
+        self._prefixes: list[_Typed] = []
         self._runs: list[tuple[str, int]] = []
         for place, term in enumerate(query.terms):
             self._add(place, term)
@@ -64,9 +75,9 @@ class Finder:
             return
         words = tokens.stems(term.text, "none")
         if term.phrase:
-            self._phrases.append((words, place))
+            self._phrases.append(_Typed(words, place, re.compile(_PHRASE.format(_BETWEEN.join(map(re.escape, words))))))
         elif term.prefix:
-            self._prefixes.append((words[0], place))
+            self._prefixes.append(_Typed(words[:1], place, re.compile(_PREFIX.format(re.escape(words[0])))))
         else:
             if self.language != "none" and term.stems[0] in tokens.STOP_STEMS and not _is_stop(term.text):
                 self._mixed.add(place)
@@ -101,25 +112,36 @@ class Finder:
                 mixed = self._mixed
                 found = [each for each in found if each[2] not in mixed or not _is_stop(plain[each[0] : each[1]])]
         if self._phrases or self._prefixes:
-            spans = tokens.spans(plain, "none")
-            found += self._by_phrase(spans)
-            found += [
-                (start, end, place)
-                for prefix, place in self._prefixes
-                for start, end, word in spans
-                if word.startswith(prefix)
-            ]
+            found += self._as_typed(plain)
             found.sort()
         return found
 
-    def _by_phrase(self, spans: Sequence[tuple[int, int, str]]) -> list[Match]:
-        words = [word for _, _, word in spans]
-        found = []
-        for phrase, place in self._phrases:
-            size = len(phrase)
-            places = [at for at, word in enumerate(words) if word == phrase[0] and words[at : at + size] == phrase]
-            found += [(spans[at][0], spans[at + size - 1][1], place) for at in places]
-        return found
+    def _as_typed(self, plain: str) -> list[Match]:
+        """Phrases and prefixes; in a text of plain letters they are found without cutting it into words."""
+        if plain.isascii():
+            small = plain.lower()
+            return [match for each in (*self._phrases, *self._prefixes) for match in _shaped(each, small)]
+        places = self._in_words(plain)
+        spans = tokens.spans(plain, "none") if places else ()
+        return [(spans[first][0], spans[end - 1][1], place) for first, end, place in places]
+
+    def _in_words(self, plain: str) -> list[Match]:
+        """The same by the words of a text: the first one, the one behind the last."""
+        words = tokens.stems(plain, "none")
+        return [match for each in self._phrases for match in _in_a_row(each, words)] + [
+            (at, at + 1, each.place)
+            for each in self._prefixes
+            for at, word in enumerate(words)
+            if word.startswith(each.words[0])
+        ]
+
+    def holds_typed(self, text: str) -> bool:
+        """Whether a phrase or a prefix stands in a text at all; where, nobody is told, which is half the work."""
+        plain = normal(text)
+        if plain.isascii():
+            small = plain.lower()
+            return any(each.shape.search(small) for each in (*self._phrases, *self._prefixes))
+        return bool(self._in_words(RUN.sub(" ", plain)))
 
     def terms_in(self, texts: Sequence[str], *, strange: bool = False, known: Collection[int] = ()) -> set[int]:
         """Which terms stand in short texts: titles, aliases, headings, tags; those already known need not be found."""
@@ -129,6 +151,22 @@ class Finder:
             if not any(begin in small for place, begin in self._begins if place not in known):
                 return set()
         return {place for _, _, place in self.matches(text, strange=strange)}
+
+
+def _shaped(typed: _Typed, small: str) -> Iterator[Match]:
+    """Every place, also where one begins within another."""
+    match = typed.shape.search(small)
+    while match:
+        yield match.start(), match.end(), typed.place
+        match = typed.shape.search(small, match.start() + 1)
+
+
+def _in_a_row(phrase: _Typed, words: Sequence[str]) -> Iterator[Match]:
+    """Which of the words these are."""
+    size = len(phrase.words)
+    for at, word in enumerate(words):
+        if word == phrase.words[0] and words[at : at + size] == phrase.words:
+            yield at, at + size, phrase.place
 
 
 def _is_stop(word: str) -> bool:

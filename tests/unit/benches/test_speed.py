@@ -66,12 +66,20 @@ def test_odd_queries_follow_from_the_notes_and_the_seed(folder):
 
 
 def test_odd_queries_raise_nothing(library, folder):
-    found = measure.run(
-        "hostile", "ask_all", library=library, folder=str(folder), warmers=["elm"], random_ones=40, hostile=48
-    )
-    answered = [Answered(*each) for each in found["answered"]]
+    arguments = {"library": library, "folder": str(folder), "warmers": ["elm"], "random_ones": 40, "hostile": 48}
+    answered = [Answered(*each) for each in measure.run("hostile", "ask_all", **arguments)["answered"]]
     assert len(answered) == 88
     assert not [each for each in answered if each.raised]
+    chosen = [Answered(*each) for each in measure.run("hostile", "ask_all", **arguments, only=[3, 87])["answered"]]
+    assert [each.text for each in chosen] == [answered[3].text, answered[87].text]
+
+
+def test_the_slow_ones_are_asked_again_and_keep_their_best(library, folder):
+    arguments = {"library": library, "folder": str(folder), "warmers": ["elm"], "random_ones": 3, "hostile": 0}
+    answered = [Answered("random", "", 1, ms) for ms in (1.0, 9_000.0, 2.0)]
+    hostile._ask_again(answered, arguments)
+    assert (answered[0].ms, answered[2].ms) == (1.0, 2.0)
+    assert 0 < answered[1].ms < 9_000
 
 
 def test_what_is_raised_is_counted_and_no_row_quotes_a_query():

@@ -14,6 +14,7 @@ from wellhead.model.query import DayRange, Filter, Query, QueryAnchor, Term
 from wellhead.search.query import (
     COMMON,
     MAX_BYTES,
+    MAX_EXCLUDED,
     MAX_PREFIXES,
     MAX_TERMS,
     NO_WORD,
@@ -119,6 +120,12 @@ def test_no_more_beginnings_than_there_is_room_for() -> None:
     assert query.dropped[0] == ("begin8*", "a query has room for 8 beginnings of words")
     assert len(query.dropped) == 40 - MAX_PREFIXES
     assert len(read("oak " + " ".join(f"-begin{i}*" for i in range(40)), "en").excluded) == MAX_PREFIXES
+
+
+def test_no_more_is_left_out_than_there_is_room_for() -> None:
+    query = read("oak " + " ".join(f"-word{i}" for i in range(20)), "en")
+    assert len(query.excluded) == MAX_EXCLUDED == 16
+    assert query.dropped[0] == ("-word16", "a query has room for 16 things to leave out")
 
 
 def test_a_long_text_is_cut_and_says_so() -> None:

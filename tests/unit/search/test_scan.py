@@ -74,6 +74,13 @@ def test_filters_and_what_is_left_out_hold(shelf: Shelf) -> None:
     assert shelf.keys("ightl tag:garden -draft") == ["a"]
 
 
+def test_where_filters_let_nothing_through_nothing_is_looked_through(shelf: Shelf) -> None:
+    shelf.put("a.md", "nightly")
+    assert shelf.keys("ightl kind:note") == ["a"]
+    found = report(shelf.search("ightl kind:chat"))
+    assert (found.status, found.reason) == ("not_run", "the filters let nothing through")
+
+
 def test_without_an_index_no_filter_is_passed_over(shelf: Shelf) -> None:
     shelf.put("a.md", "nightly")
     with shelf.engine.writing() as writer:

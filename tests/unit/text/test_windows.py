@@ -50,6 +50,25 @@ def test_a_phrase_is_exact() -> None:
     assert marked(window) == ["Running-Shoes"]
 
 
+@given(
+    st.text("aAbB 0_-.\n\t'é", max_size=60),
+    st.lists(st.text("ab0", min_size=1, max_size=2), min_size=1, max_size=3),
+)
+def test_plain_letters_are_cut_into_words_as_the_tokenizer_does(text: str, words: list[str]) -> None:
+    """What is found in a text of plain letters is found in the same text with a letter behind it that is none."""
+    phrase = Term(text=" ".join(words), stems=tuple(words), phrase=True)
+    prefix = Term(text=words[0], stems=(words[0],), prefix=True)
+    finder = Finder(Query(text="", terms=(phrase, prefix)), "en")
+    assert finder.matches(text) == finder.matches(f"{text} é")
+    assert finder.holds_typed(text) == finder.holds_typed(f"{text} é") == bool(finder.matches(text))
+
+
+def test_phrases_within_each_other_are_all_found() -> None:
+    finder = Finder(Query(text="", terms=(Term(text="so so", stems=("so", "so"), phrase=True),)), "en")
+    assert finder.matches("so so so") == [(0, 5, 0), (3, 8, 0)]
+    assert finder.matches("so so so é") == [(0, 5, 0), (3, 8, 0)]
+
+
 def test_a_prefix_marks_the_whole_word() -> None:
     (window,) = shown("rebuild, Rebuilding, built", Term(text="rebuil", stems=("rebuil",), prefix=True))
     assert marked(window) == ["rebuild", "Rebuilding"]

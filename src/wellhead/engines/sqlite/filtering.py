@@ -14,17 +14,18 @@ from msgspec.structs import replace
 
 from wellhead.engines.sqlite import matching, nearness, rows
 from wellhead.engines.sqlite.scope import Scope
-from wellhead.model.document import Document, Role
+from wellhead.model.document import Role
 from wellhead.model.query import Filter, Query, Term
 from wellhead.text import conditions
-from wellhead.text.language import foreign
 from wellhead.text.tags import folded_tag, holds_tag
 from wellhead.text.windows import Finder
 
-MOST_READ = 500  # documents that are read to see whether a phrase stands in them as it was typed
+MOST_READ = 500  # documents of one question that are read to see whether a phrase stands in them as it was typed
 _NOT_ASCII = "*[^ -~]*"
 _HOLDING = "SELECT DISTINCT document FROM chunks WHERE id IN (SELECT rowid FROM ix_text WHERE ix_text MATCH ?)"
 _NAMED = "SELECT id FROM documents WHERE {column} IN (SELECT value FROM json_each(?))"
+_THEIR_TEXTS = "SELECT id, text, title, aliases FROM documents WHERE id IN (SELECT value FROM json_each(?))"
+_THEIR_TAGS = "SELECT document, tag FROM tags WHERE given_by = 'user' AND document IN (SELECT value FROM json_each(?))"
 _TAGGED = "SELECT document FROM tags WHERE given_by = 'user' AND tag IN (SELECT value FROM json_each(?))"
 
 
@@ -32,37 +33,41 @@ def scope_of(reader: apsw.Connection, query: Query, count: matching.Count, langu
     """Of each field any of its values, of different fields all of them, of what is excluded nothing."""
     only: frozenset[int] | None = None
     for group in conditions.grouped(query.filters):
-        found = frozenset(number for each in group for number in _meeting(reader, each, query))
+        found = frozenset(_meeting(reader, group, query))
         only = found if only is None else only & found
-    never = {number for each in query.filters if each.excluded for number in _meeting(reader, each, query)}
+    excluded = conditions.grouped(query.filters, excluded=True)
+    never = {number for group in excluded for number in _meeting(reader, group, query)}
+    left = MOST_READ
     for term in query.excluded:
-        never.update(_holding(reader, term, count, language))
+        holders, read = _holding(reader, term, count, language, left)
+        never |= holders
+        left -= read
     return Scope(only, frozenset(never))
 
 
-def _meeting(reader: apsw.Connection, condition: Filter, query: Query) -> Iterable[int]:
-    """The documents that are as a condition says."""
-    value = condition.value
-    match condition.field:
+def _meeting(reader: apsw.Connection, group: Sequence[Filter], query: Query) -> Iterable[int]:
+    """The documents that are as any condition of a group says; the table is gone through once for all of them."""
+    values = [each.value for each in group]
+    match group[0].field:
         case "kind":
-            asked = conditions.folded(value)
+            kinds = {conditions.folded(each) for each in values}
             return _by_value(
-                reader, "kind", [each for each in _values(reader, "kind") if conditions.folded(each) == asked]
+                reader, "kind", [each for each in _values(reader, "kind") if conditions.folded(each) in kinds]
             )
         case "tag":
-            return _tagged(reader, folded_tag(value))
+            return _tagged(reader, [folded_tag(each) for each in values])
         case "author":
-            asked = conditions.folded_author(value)
-            names = _values(reader, "author")
-            good = [each for each in names if conditions.names_author(asked, conditions.folded_author(each))]
-            return _by_value(reader, "author", good)
+            return _by_author(reader, [conditions.folded_author(each) for each in values])
         case "path":
-            return _below(reader, conditions.folded(value))
+            return _below(reader, [conditions.folded(each) for each in values])
         case "mine":
-            sign = "=" if value == "yes" else "<>"
-            return _numbers(reader, f"SELECT id FROM documents WHERE role {sign} ?", (Role.OWN_NOTE.value,))
-        case "after" | "before":
-            return nearness.bounded(reader, value, query.midnights, before=condition.field == "before")
+            own = [each == "yes" for each in values]
+            select = f"SELECT id FROM documents WHERE (role = ?) IN ({', '.join('?' for _ in own)})"
+            return _numbers(reader, select, (Role.OWN_NOTE.value, *own))
+        case "after":
+            return nearness.bounded(reader, min(values), query.midnights, before=False)
+        case "before":
+            return nearness.bounded(reader, max(values), query.midnights, before=True)
 
 
 def _numbers(reader: apsw.Connection, select: str, values: Sequence[str | int]) -> list[int]:
@@ -78,50 +83,58 @@ def _by_value(reader: apsw.Connection, column: str, values: Sequence[str]) -> li
     return _numbers(reader, _NAMED.format(column=column), (json.encode(values).decode(),)) if values else []
 
 
-def _tagged(reader: apsw.Connection, asked: str) -> list[int]:
+def _by_author(reader: apsw.Connection, asked: Sequence[str]) -> list[int]:
+    names = ((name, conditions.folded_author(name)) for name in _values(reader, "author"))
+    good = [name for name, author in names if any(conditions.names_author(each, author) for each in asked)]
+    return _by_value(reader, "author", good)
+
+
+def _tagged(reader: apsw.Connection, asked: Sequence[str]) -> list[int]:
     written = [tag for (tag,) in reader.execute("SELECT DISTINCT tag FROM tags WHERE given_by = 'user'")]
-    good = [tag for tag in written if holds_tag(asked, folded_tag(tag))]
+    names = ((tag, folded_tag(tag)) for tag in written)
+    good = [tag for tag, name in names if any(holds_tag(each, name) for each in asked)]
     return _numbers(reader, _TAGGED, (json.encode(good).decode(),)) if good else []
 
 
-def _below(reader: apsw.Connection, asked: str) -> list[int]:
+def _below(reader: apsw.Connection, asked: Sequence[str]) -> list[int]:
     """By path: SQL finds what can only be it, and knows case of plain letters alone."""
-    select = "SELECT id, path FROM documents WHERE path GLOB ?"
-    values: tuple[str, ...] = (_NOT_ASCII,)
-    if asked.isascii():
-        select, values = f"{select} OR instr(lower(path), ?)", (_NOT_ASCII, asked.removeprefix("/"))
-    found = reader.execute(select, values)
-    return [number for number, path in found if path and conditions.leads_to(asked, conditions.folded(path))]
+    plain = [each.removeprefix("/") for each in asked if each.isascii()]
+    select = " OR ".join(["SELECT id, path FROM documents WHERE path GLOB ?", *["instr(lower(path), ?)"] * len(plain)])
+    found = ((number, conditions.folded(path)) for number, path in reader.execute(select, (_NOT_ASCII, *plain)))
+    return [number for number, path in found if path and any(conditions.leads_to(each, path) for each in asked)]
 
 
-def _holding(reader: apsw.Connection, term: Term, count: matching.Count, language: str) -> Iterable[int]:
-    """The documents that hold a term; a phrase and a prefix as they were typed, which the stems of an index are not.
+def _holding(
+    reader: apsw.Connection, term: Term, count: matching.Count, language: str, most: int
+) -> tuple[set[int], int]:
+    """(the documents that hold a term, how many of them were read), a phrase and a prefix as they were typed.
 
-    A word whose stem begins as a prefix does begins so itself; the few stems besides it, and phrases, are read.
+    The stems of an index are not what was typed. A word whose stem begins as a prefix does begins so itself; the few
+    stems besides it, and phrases, are read, `most` of them; of more than that the stems decide.
     """
     if not count(term).total():
-        return ()
+        return set(), 0
     found = set(_numbers(reader, _HOLDING, (matching.any_of([term], count),)))
     if term.cjk or language == "none" or not (term.phrase or term.prefix):
-        return found
+        return found, 0
     sure: set[int] = set()
     if term.prefix:
         sure.update(_numbers(reader, _HOLDING, (matching.clause(replace(term, stems=term.stems[:1]), count(term)),)))
     unsure = found - sure
-    if len(unsure) > MOST_READ:
-        return found
+    if len(unsure) > most:
+        return found, 0
     finder = Finder(Query(text="", terms=(term,)), language)
-    return sure | {number for number in unsure if _stands_in(finder, _read(reader, number))}
+    return sure | _as_typed(reader, finder, unsure), len(unsure)
 
 
-def _read(reader: apsw.Connection, number: int) -> Document | None:
-    row = reader.execute(f"SELECT {rows.DOCUMENT_COLUMNS} FROM documents WHERE id = ?", (number,)).fetchone()
-    return None if row is None else rows.document(row, *rows.tags_of(reader, number))
-
-
-def _stands_in(finder: Finder, document: Document | None) -> bool:
-    if document is None:
-        return False
-    strange = foreign(document.text)
-    names = (document.title, *document.aliases, *document.tags)
-    return bool(finder.matches(document.text, strange=strange) or finder.terms_in(names, strange=strange))
+def _as_typed(reader: apsw.Connection, finder: Finder, numbers: Iterable[int]) -> set[int]:
+    """Those of the documents in whose text or names a phrase or a prefix stands."""
+    asked = json.encode(sorted(numbers)).decode()
+    tags: dict[int, list[str]] = {}
+    for number, tag in reader.execute(_THEIR_TAGS, (asked,)):
+        tags.setdefault(number, []).append(tag)
+    return {
+        number
+        for number, text, title, aliases in reader.execute(_THEIR_TEXTS, (asked,))
+        if any(map(finder.holds_typed, (text, title, *rows.strings(aliases), *tags.get(number, ()))))
+    }

@@ -16,6 +16,7 @@ from wellhead.ports import Scanned
 _LIKE = "text LIKE ? ESCAPE '!'"
 _LONGEST = 64
 _NEWEST = 2**62
+_NOWHERE: frozenset[int] = frozenset()
 
 
 def scanned(reader: apsw.Connection, pieces: Sequence[str], *, before: int, documents: int) -> list[Scanned]:
@@ -28,7 +29,12 @@ def scanned(reader: apsw.Connection, pieces: Sequence[str], *, before: int, docu
     columns = "".join(f", {condition}" for condition in conditions)
     select = f"SELECT seq, id{columns} FROM documents WHERE seq < ? ORDER BY seq DESC LIMIT ?"
     found = reader.execute(select, (*values, before or _NEWEST, documents))
-    return [Scanned(row[0], row[1], frozenset(at for at, there in enumerate(row[2:]) if there)) for row in found]
+    return [Scanned(row[0], row[1], _places(row[2:])) for row in found]
+
+
+def _places(there: tuple[int, ...]) -> frozenset[int]:
+    """Most texts hold nothing that is looked for."""
+    return frozenset([at for at, found in enumerate(there) if found]) if any(there) else _NOWHERE
 
 
 def _forms(piece: str) -> tuple[str, ...]:
