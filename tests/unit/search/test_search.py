@@ -66,6 +66,13 @@ def test_a_star_finds_what_begins_so(shelf: Shelf) -> None:
     assert sorted(shelf.keys("rebuil*")) == ["a", "b"]
 
 
+def test_a_prefix_reaches_words_whose_stem_is_stemmed_further(shelf: Shelf) -> None:
+    shelf.put("town.md", "The university has an organisation for hospitality.")
+    shelf.put("else.md", "Nothing of it.")
+    for beginning in ("universit*", "organisati*", "hospitalit*"):
+        assert shelf.keys(beginning) == ["town"], beginning
+
+
 def test_a_prefix_reaches_words_with_a_shorter_stem(shelf: Shelf) -> None:
     shelf.put("a.md", "She was running late.")
     assert shelf.keys("runni*") == ["a"]

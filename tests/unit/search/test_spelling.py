@@ -38,3 +38,8 @@ def test_a_long_text_is_no_question(pond: Shelf) -> None:
 def test_a_word_that_one_document_has_is_no_slip(pond: Shelf) -> None:
     pond.put("herom.md", "A herom is no bird.", title="t")
     assert pond.keys("herom") == ["herom"]
+
+
+def test_a_slip_in_a_word_whose_stem_is_stemmed_further_finds_it(shelf: Shelf) -> None:
+    shelf.put("town.md", "The university stands by the water.")
+    assert shelf.keys("univarsity") == ["town"]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 import apsw
@@ -26,6 +27,7 @@ _ONE_WRONG, _TWO_WRONG = 5, 9  # letters from which on a word may have so many w
 _SAME_BEGIN = 2
 _NEAR = 3
 NAME_CHARS = 64  # of a word; a longer one is told apart by them, and names are compared in full afterwards
+_ENDINGS = ("", "e", "s", "ing", "ed", "ity", "al", "ion", "er")
 _LEAST_NAME = 3  # letters that make a trigram
 COUNTED_ROWS = 500  # a look-up each; beyond, the share of documents is estimated
 PREFIX_ROWS = 200  # what a prefix or a phrase is taken to stand in: that is not cheap to know
@@ -90,15 +92,21 @@ def _storable(text: str) -> str:
     return (text if text.isascii() else text.encode("utf-8", "replace").decode()).replace("\0", " ")
 
 
+@lru_cache(maxsize=10_000)
+def _written(stem: str) -> str:
+    """A word that the stemmer makes this stem of: MATCH stems what it is given, and a stem again becomes another."""
+    return next((word for word in (stem + ending for ending in _ENDINGS) if tokens.stems(word) == [stem]), stem)
+
+
 def clause(term: Term, rows: Rows) -> str:
     """One term as an FTS5 expression: as a stem of English texts, and as the word itself behind the guard of others."""
     if term.cjk:
         return f"cjk : ({_run(term)})"
     if term.prefix:
-        completed = [quoted(stem) for stem in term.stems[1:]]
+        completed = [quoted(_written(stem)) for stem in term.stems[1:]]
         return " OR ".join([f"{quoted(term.text)} *", quoted(guarded(term.text)), *completed])
     if term.slip:
-        return " OR ".join([quoted(term.text), *(quoted(stem) for stem in term.stems[1:])])
+        return " OR ".join([quoted(term.text), *(quoted(_written(stem)) for stem in term.stems[1:])])
     if not rows.strange:
         return quoted(term.text)
     strange = quoted(guarded(term.text))
