@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from typing import Any
+
 import click
 
 from wellhead.cli.session import Session
@@ -32,22 +35,10 @@ def entities(session: Session, name: str | None, limit: int) -> None:
     with session.open() as library:
         if name is None:
             found = library.entities(limit=limit)
-            if session.json:
-                session.object(wire.entities_to_v1(found))
-            elif session.lines:
-                for each in found:
-                    session.row(wire.row(each))
-            else:
-                session.out(render.entities(found, session.style))
+            _tell(session, lambda: wire.entities_to_v1(found), found, lambda: render.entities(found, session.style))
             return
         value = library.entities(name, limit=limit)
-    if session.json:
-        session.object(wire.portrait_to_v1(value))
-    elif session.lines:
-        for mention in value.mentions:
-            session.row(wire.row(mention))
-    else:
-        session.out(render.portrait(value, session.style))
+    _tell(session, lambda: wire.portrait_to_v1(value), value.mentions, lambda: render.portrait(value, session.style))
 
 
 @verb(
@@ -69,22 +60,10 @@ def topics(session: Session, name: str | None, limit: int) -> None:
     with session.open() as library:
         if name is None:
             found = library.topics(limit=limit)
-            if session.json:
-                session.object(wire.topics_to_v1(found))
-            elif session.lines:
-                for hub in found.hubs:
-                    session.row(wire.row(hub))
-            else:
-                session.out(render.topics(found, session.style))
+            _tell(session, lambda: wire.topics_to_v1(found), found.hubs, lambda: render.topics(found, session.style))
             return
         value = library.topics(name, limit=limit)
-    if session.json:
-        session.object(wire.topic_to_v1(value))
-    elif session.lines:
-        for near in value.documents:
-            session.row(wire.row(near))
-    else:
-        session.out(render.topic(value, session.style))
+    _tell(session, lambda: wire.topic_to_v1(value), value.documents, lambda: render.topic(value, session.style))
 
 
 @verb(
@@ -104,10 +83,17 @@ def related(session: Session, key: str, limit: int) -> None:
     """
     with session.open() as library:
         found = library.related(key, limit=limit)
+    _tell(session, lambda: wire.related_to_v1(key, found), found, lambda: render.related(found, session.style))
+
+
+def _tell(
+    session: Session, fields: Callable[[], dict[str, Any]], rows: Sequence[wire.Row], shown: Callable[[], str]
+) -> None:
+    """As one object, as a line each, or as text: only what was asked for is made."""
     if session.json:
-        session.object(wire.related_to_v1(key, found))
+        session.object(fields())
     elif session.lines:
-        for each in found:
+        for each in rows:
             session.row(wire.row(each))
     else:
-        session.out(render.related(found, session.style))
+        session.out(shown())

@@ -52,6 +52,11 @@ class Desk:
         return Sought(self.query, self.language)
 
     @cached_property
+    def only_mixed(self) -> bool:
+        """Whether everything that is looked for has the stem of a stop word."""
+        return len(self.sought.mixed) == len(self.narrow.terms)
+
+    @cached_property
     def weight(self) -> list[float]:
         """How much each term of the query says, in their order."""
         count, frequencies = self.index.frequencies(self.query)

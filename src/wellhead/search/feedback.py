@@ -8,7 +8,6 @@ common a word is follows from the documents that were read; nothing more is aske
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
@@ -16,7 +15,7 @@ from msgspec.structs import replace
 
 from wellhead.model.query import Feedback, Signal
 from wellhead.search.reading import Part, Reading, Sought
-from wellhead.search.scoring import K1, Scored, norm
+from wellhead.search.scoring import K1, Scored, norm, weights
 from wellhead.text import tokens
 from wellhead.text.language import STOP_WORDS
 
@@ -90,8 +89,7 @@ def _commonness(readings: Sequence[Reading], words: Mapping[str, float]) -> dict
     held: Counter[str] = Counter()
     for each in readings:
         held.update(words.keys() & {word for part in each.parts for word in part.words})
-    count = len(readings)
-    return {word: math.log(1 + (count - held[word] + 0.5) / (held[word] + 0.5)) for word in words}
+    return dict(zip(words, weights([held[word] for word in words], len(readings)), strict=True))
 
 
 def _again(scored: Scored, share: float, counted: Mapping[str, float], mean: float) -> Scored:

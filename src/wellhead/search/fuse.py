@@ -2,7 +2,7 @@
 
 A document that is first in the lexical lane and in no other has a score of 1. Ranks vote, and strengths, which have one
 scale, and not the lanes' own scores, which have nothing in common; k = 60 keeps the first few of a lane close together.
-Weights were chosen on one half of the dev sets; those by intent arrive with the modes.
+Weights were chosen on the dev sets and the demo's questions; those by intent arrive with the modes.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
-"""From candidates of lanes to ranked documents: the arithmetic of the ranking, and nothing but arithmetic.
+"""The candidate chunks of an index as documents, in the order they have before any of them is read closely.
 
 A document counts as two parts of its best chunk and one part of the mean of its best three, where a chunk that does
 not match counts nothing: a document that is about the question stands above one that mentions it, and no number of
-weak chunks outweighs a good one. Measured on the dev halves against the best chunk alone (nDCG@10): scifact .694 to
-.698, cranfield .512 to .521, locomo .801 to .803; a damped sum of further chunks cost up to .05.
+weak chunks outweighs a good one. Those that are not read keep this order (`lexical`).
 """
 
 from __future__ import annotations

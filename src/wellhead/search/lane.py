@@ -8,6 +8,8 @@ from msgspec import Struct
 
 from wellhead.model.query import LaneReport
 
+NO_WORD = "the query holds no word to look for"
+
 
 class Entry(Struct, frozen=True, kw_only=True):
     """A document in a lane. `strength` is from 0 to 1, `score` is the lane's own, `detail` says why it is there."""

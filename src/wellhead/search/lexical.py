@@ -11,7 +11,7 @@ from wellhead.model.query import Feedback
 from wellhead.search import feedback, literal, reading, scoring
 from wellhead.search.desk import Desk
 from wellhead.search.group import Group, by_document
-from wellhead.search.lane import Entry, Lane, not_run
+from wellhead.search.lane import NO_WORD, Entry, Lane, not_run
 from wellhead.search.reading import Reading
 from wellhead.search.scoring import Scored
 
@@ -31,7 +31,7 @@ class Lexical(Struct, frozen=True, kw_only=True):
 
 def lexical(desk: Desk, options: SearchOptions, limit: int) -> Lexical:
     if not desk.narrow.terms:
-        return Lexical(lane=not_run("lexical", "the query holds no word to look for"))
+        return Lexical(lane=not_run("lexical", NO_WORD))
     candidates = desk.index.candidates("lexical", desk.narrow, max(_LEAST_CHUNKS, _CHUNKS_A_HIT * limit))
     groups = by_document(candidates)
     written = literal.held(desk, candidates) if options.counts("literal") else {}
@@ -62,7 +62,7 @@ def _really(desk: Desk, read: list[Reading], groups: list[Group]) -> tuple[list[
         desk.weigh_again(read)
     known = {each.document_id for each in held}
     gone = {each.document_id for each in read} - known
-    if len(desk.sought.mixed) == len(desk.narrow.terms):
+    if desk.only_mixed:
         return held, [group for group in groups if group.document_id in known]
     return held, [group for group in groups if group.document_id not in gone]
 

@@ -35,7 +35,7 @@ Held = Mapping[int, Written]
 
 def held(desk: Desk, candidates: Sequence[Candidate]) -> dict[int, Written]:
     """The documents among the candidates that hold a piece."""
-    mixed = desk.narrow.terms if len(desk.sought.mixed) == len(desk.narrow.terms) else ()
+    mixed = desk.narrow.terms if desk.only_mixed else ()
     wanted = {each: each.casefold() for each in (*pieces.with_signs(desk.query), *(term.text for term in mixed))}
     if not wanted:
         return {}

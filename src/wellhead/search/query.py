@@ -17,7 +17,6 @@ from wellhead.model.query import DayRange, Filter, Query, QueryAnchor, Term
 from wellhead.search.parts import QUOTES, Clause, Held, Part, clauses
 from wellhead.search.terms import Piece, identity, is_stop_word, terms_of
 from wellhead.text import tokens
-from wellhead.text.language import STOP_WORDS
 from wellhead.text.normal import normal
 
 MAX_BYTES = 4_096
@@ -213,8 +212,7 @@ def without_common(query: Query, common: Collection[str]) -> Query:
 
 def _why_common(term: Term) -> str:
     """A word may only share its stem with one that is everywhere, as Ines does with in."""
-    mixed = term.stems[0] in tokens.STOP_STEMS and term.text.lower() not in STOP_WORDS
-    return MIXED if mixed else COMMON
+    return MIXED if tokens.is_mixed(term.text, term.stems[0]) else COMMON
 
 
 def _capped(text: str) -> tuple[str, str, list[tuple[str, str]]]:

@@ -15,14 +15,12 @@ from wellhead.search.desk import Desk
 from wellhead.search.entities import resolve
 from wellhead.search.fuse import fused
 from wellhead.search.group import Group
-from wellhead.search.lane import Lane, disabled, not_run
+from wellhead.search.lane import NO_WORD, Lane, disabled, not_run
 from wellhead.search.lexical import Lexical, lexical
 from wellhead.search.links import links
 from wellhead.search.query import understood, without_common
 from wellhead.search.scoring import Scored
 from wellhead.search.spelling import spelled
-
-_NO_WORD = "the query holds no word to look for"
 
 
 class Ranked(Struct, frozen=True, kw_only=True):
@@ -81,10 +79,10 @@ def _others(desk: Desk, found: Lexical, options: SearchOptions, text: str, limit
     resolved = resolve(desk.query.text, desk.index) if named and desk.query.terms else ()
     wanted = max(limit, lanes.NAMES_READ) if not found.groups else lanes.NAMES_READ
     run: dict[str, Callable[[], Lane]] = {
-        "title": lambda: lanes.title(desk, resolved, wanted) if desk.query.terms else not_run("title", _NO_WORD),
+        "title": lambda: lanes.title(desk, resolved, wanted) if desk.query.terms else not_run("title", NO_WORD),
         "exact": lambda: lanes.exact(desk, text),
         "tag": lambda: lanes.tag(desk),
-        "link": lambda: links(desk, found.read, resolved) if desk.query.terms else not_run("link", _NO_WORD),
+        "link": lambda: links(desk, found.read, resolved) if desk.query.terms else not_run("link", NO_WORD),
         "date": lambda: lanes.date(desk, limit),
     }
     return [lane() if options.runs(name) else disabled(name) for name, lane in run.items()]

@@ -14,7 +14,7 @@ from wellhead.model.document import Chunk, Document
 from wellhead.model.query import Candidate, Query, Term
 from wellhead.text import tokens
 from wellhead.text.derive import Fields, fields
-from wellhead.text.language import STOP_WORDS, guarded
+from wellhead.text.language import guarded
 
 DOCUMENTS = 30
 CHUNKS = 4  # of one document
@@ -31,6 +31,7 @@ class Part(Struct, kw_only=True):
     words: list[str]
     places: list[tuple[int, int]]  # (place among the words, place of the term in the query)
     counts: Counts
+    headings: Counts = {}  # what of the counts the headings above it make
     length: int
 
 
@@ -64,8 +65,7 @@ class Sought:
             self._phrases.append((list(term.stems), place))
             self._phrases.append((tokens.stems(guarded(term.text), self.language), place))
             return
-        is_mixed = self.language != "none" and not term.cjk and term.stems[0] in tokens.STOP_STEMS
-        if is_mixed and term.text.lower() not in STOP_WORDS:
+        if self.language != "none" and not term.cjk and tokens.is_mixed(term.text, term.stems[0]):
             self.mixed[term.stems[0]] = place
         if term.prefix:
             self._prefixes.append((term.stems[0], place))
@@ -129,14 +129,11 @@ def _read(number: int, document: Document, chunks: list[tuple[int, Chunk]], size
         sought.counted(_words(rows[0].tags, sought), _TAGS, above)
     counts, headings = dict(above), Counts()
     parts = [_part(each, row, above, len(title), sought) for each, row in zip(chunks, rows, strict=True)]
-    for part, row in zip(parts, rows, strict=True):
+    for part in parts:
         for _, place in part.places:
             counts[place] = counts.get(place, 0.0) + 1.0
-        if row.headings:
-            sought.counted(_words(row.headings, sought), _HEADINGS, own := Counts())
-            headings |= {place: max(headings.get(place, 0.0), value) for place, value in own.items()}
-    for place, value in headings.items():
-        counts[place] = counts.get(place, 0.0) + value
+        headings |= {place: max(headings.get(place, 0.0), value) for place, value in part.headings.items()}
+    _add(headings, counts)
     seen = sum(chunk.end - chunk.start for _, chunk in chunks)
     words = sum(len(part.words) for part in parts)
     length = len(title) + words * min(_UNREAD, max(1.0, len(document.text) / max(1, seen)))
@@ -152,11 +149,26 @@ def _part(each: tuple[int, Chunk], row: Fields, above: Counts, titled: int, soug
     places, counts, length = sought.places(words), dict(above), len(words) + titled
     for _, place in places:
         counts[place] = counts.get(place, 0.0) + 1.0
+    headings = Counts()
     if row.headings:
         heading = _words(row.headings, sought)
-        sought.counted(heading, _HEADINGS, counts)
+        sought.counted(heading, _HEADINGS, headings)
+        _add(headings, counts)
         length += len(heading)
-    return Part(chunk_id=each[0], chunk=each[1], words=words, places=places, counts=counts, length=length)
+    return Part(
+        chunk_id=each[0],
+        chunk=each[1],
+        words=words,
+        places=places,
+        counts=counts,
+        headings=headings,
+        length=length,
+    )
+
+
+def _add(more: Counts, counts: Counts) -> None:
+    for place, value in more.items():
+        counts[place] = counts.get(place, 0.0) + value
 
 
 def _words(text: str, sought: Sought) -> list[str]:

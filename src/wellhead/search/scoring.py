@@ -3,7 +3,7 @@
 A document counts as a whole and by its best chunk, both by BM25; the mean of its best three chunks stands beside the
 best, so that a text about the question goes before one that mentions it. Terms that neighbour in the question count
 more where they are near each other in the text, and a title counts by how much of it the question says. Constants were
-chosen on one half of the dev sets and are held by `make bench-quality`.
+chosen on the dev sets and are held by `make bench-quality`.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from msgspec import Struct
 
 from wellhead.model.options import SearchOptions
 from wellhead.model.query import Signal
+from wellhead.search.group import MEAN_OF
 from wellhead.search.reading import Counts, Part, Reading, Sought
 from wellhead.text.language import STOP_WORDS
 
 K1 = 1.2
 B_DOCUMENT, B_CHUNK = 0.5, 0.75
-MEAN_OF = 3
 MEAN_SHARE = 0.3
 NEAR = 8  # words apart
 NEAR_SHARE = 0.6
@@ -37,9 +37,9 @@ class Scored(Struct, kw_only=True):
     signals: list[Signal] = []
 
 
-def weights(frequencies: Sequence[int], chunks: int) -> list[float]:
-    """How much each term says, by the number of chunks it stands in: always more than nothing."""
-    return [math.log(1 + (chunks - min(each, chunks) + 0.5) / (each + 0.5)) for each in frequencies]
+def weights(frequencies: Sequence[int], documents: int) -> list[float]:
+    """How much each term says, by the number of documents it stands in: always more than nothing."""
+    return [math.log(1 + (documents - min(each, documents) + 0.5) / (each + 0.5)) for each in frequencies]
 
 
 def score(readings: Sequence[Reading], weight: Sequence[float], sought: Sought, options: SearchOptions) -> list[Scored]:

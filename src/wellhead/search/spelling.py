@@ -17,14 +17,16 @@ def spelled(query: Query, index: Index) -> Query:
         return query
     _, frequencies = index.frequencies(query)
     missing = [
-        term
-        for term, frequency in zip(query.terms, frequencies, strict=True)
-        if not frequency and not (term.phrase or term.prefix or term.cjk)
+        term for term, frequency in zip(query.terms, frequencies, strict=True) if not frequency and _may_slip(term)
     ]
     near = index.spelled_like([term.stems[0] for term in missing[:_MOST_SLIPS]]) if missing else {}
     return replace(query, terms=tuple([_meant(term, near) for term in query.terms])) if near else query
 
 
+def _may_slip(term: Term) -> bool:
+    return not (term.phrase or term.prefix or term.cjk)
+
+
 def _meant(term: Term, near: dict[str, tuple[str, ...]]) -> Term:
-    others = near.get(term.stems[0], ()) if not (term.phrase or term.prefix or term.cjk) else ()
+    others = near.get(term.stems[0], ()) if _may_slip(term) else ()
     return replace(term, stems=(*term.stems, *others), slip=True) if others else term

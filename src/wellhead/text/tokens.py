@@ -75,6 +75,11 @@ STOP_STEMS = frozenset(stems(" ".join(sorted(STOP_WORDS))))
 """What the stemmer makes of stop words; it makes the same of some other words: `in` of Ines, `us` of use."""
 
 
+def is_mixed(word: str, stem: str) -> bool:
+    """Whether a word that is no stop word has the stem of one."""
+    return stem in STOP_STEMS and word.lower() not in STOP_WORDS
+
+
 def told_apart(text: str, found: list[str], mixed: Container[str]) -> list[str]:
     """The stems of a text without those of stop words among the `mixed` ones: an empty word stands in their place."""
     if not any(stem in mixed for stem in found):

@@ -79,7 +79,7 @@ class Finder:
         elif term.prefix:
             self._prefixes.append(_Typed(words[:1], place, re.compile(_PREFIX.format(re.escape(words[0])))))
         else:
-            if self.language != "none" and term.stems[0] in tokens.STOP_STEMS and not _is_stop(term.text):
+            if self.language != "none" and tokens.is_mixed(term.text, term.stems[0]):
                 self._mixed.add(place)
             for stem in term.stems:
                 self._stems.setdefault(stem, place)

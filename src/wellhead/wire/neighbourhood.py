@@ -53,7 +53,10 @@ def related_to_v1(key: str, related: Sequence[Related]) -> dict[str, Any]:
     return versioned({"key": key, "related": list(related)})
 
 
-def row(each: Entity | Hub | Mention | Near | Related) -> dict[str, Any]:
+Row = Entity | Hub | Mention | Near | Related
+
+
+def row(each: Row) -> dict[str, Any]:
     """One of them as a line of its own."""
     return versioned({name: getattr(each, name) for name in each.__struct_fields__})
 

@@ -22,9 +22,6 @@ _SHARE = 6  # candidates a document, at which enough documents are among them
 _FEW_ROWS = 20
 _KNOWN_TERMS = 20_000
 _KNOWN_PLACES = 2_000
-_HOLDERS = (
-    "SELECT count(DISTINCT chunks.document) FROM ix_text JOIN chunks ON chunks.id = ix_text.rowid WHERE ix_text MATCH ?"
-)
 
 
 class SqliteIndex:
@@ -146,7 +143,7 @@ class SqliteIndex:
         if known[0] != self._counted[0]:
             known = self._most = (self._counted[0], {})
         if term not in known[1]:
-            holders = whole(reader.execute(_HOLDERS, (matching.any_of([term], count),)).get)
+            holders = matching.holders(reader, term, count)
             known[1][term] = holders * 2 > whole(reader.execute("SELECT count(*) FROM documents").get)
         return known[1][term]
 

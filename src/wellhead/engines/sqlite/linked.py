@@ -24,6 +24,7 @@ _TO_STEM = (
     f"SELECT {rows.LINK_COLUMNS}, documents.key, documents.path, documents.source"
     " FROM links JOIN documents ON documents.id = links.document WHERE links.stem = ? AND links.stem <> ''"
 )
+_ALL = -1  # as a limit
 
 
 class Origin(NamedTuple):
@@ -40,9 +41,7 @@ def resolved(reader: apsw.Connection, key: str) -> tuple[Link, ...]:
     if owner is None:
         return ()
     origin = Origin(*owner[1:])
-    select = f"SELECT {rows.LINK_COLUMNS} FROM links WHERE document = ? ORDER BY ordinal"
-    found = [rows.link(row) for row in list(reader.execute(select, (owner[0],)))]
-    return tuple(_with_key(link, target_of(reader, link, origin)) for link in found)
+    return tuple(_with_key(link, target_of(reader, link, origin)) for link in written(reader, owner[0], _ALL))
 
 
 def backlinks(reader: apsw.Connection, key: str) -> tuple[tuple[str, Link], ...]:
@@ -85,7 +84,7 @@ def edges(reader: apsw.Connection) -> list[tuple[int, int]]:
 def written(reader: apsw.Connection, number: int, limit: int) -> tuple[Link, ...]:
     """The first links of a document, whatever they lead to."""
     select = f"SELECT {rows.LINK_COLUMNS} FROM links WHERE document = ? ORDER BY ordinal LIMIT ?"
-    return tuple([rows.link(row) for row in reader.execute(select, (number, limit))])
+    return tuple([rows.link(row) for row in list(reader.execute(select, (number, limit)))])
 
 
 def by_name(reader: apsw.Connection, document: Document, limit: int) -> list[tuple[int, Link]]:

@@ -138,8 +138,13 @@ def documents_with(connection: apsw.Connection, term: Term, count: Count, docume
     rows = count(term).total()
     if not 1 < rows <= COUNTED_ROWS:
         return round(documents * -math.expm1(-rows / documents)) if rows > 1 and documents else rows
-    holders: int = connection.execute(_HOLDERS, (any_of([term], count),)).get
-    return holders
+    return holders(connection, term, count)
+
+
+def holders(connection: apsw.Connection, term: Term, count: Count) -> int:
+    """In how many documents a term stands, counted: a look-up for each chunk that has it."""
+    found: int = connection.execute(_HOLDERS, (any_of([term], count),)).get
+    return found
 
 
 def open_vocabulary(connection: apsw.Connection) -> None:
